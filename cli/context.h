@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Copyright The sealring authors
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <iosfwd>
+#include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/diagnostics/code.h"
+#include "core/diagnostics/failure.h"
+#include "core/diagnostics/policy.h"
+#include "core/files/input.h"
+#include "core/report/report.h"
+#include "core/store/clock.h"
+#include "core/store/execution_record.h"
+#include "core/store/workspace.h"
+
+namespace sealring::cli {
+
+/// Options that every checking verb has.
+struct FindingOptions {
+  std::vector<std::string> format;  ///< "json" or "json=FILE"
+  bool json = false;
+  std::optional<std::string> output;
+  std::vector<std::string> select;
+  std::vector<std::string> ignore;
+  std::vector<std::string> severity;  ///< "CODE=LEVEL"
+  std::string fail_on = "error";
+  std::vector<std::string> waivers;
+  std::optional<std::string> baseline;
+  std::uint64_t max_findings = 0;
+  bool statistics = false;
+  std::optional<std::string> stats;
+  bool exit_zero = false;
+};
+
+/// Everything a verb gets from the command line's frame.
+struct Context {
+  std::ostream& out;  ///< results
+  std::ostream& err;  ///< progress, summary, log
+  const core::CodeCatalogue& catalogue;
+  const core::Clock& clock;
+  FindingOptions findings;
+  std::uint64_t jobs = 0;  ///< 0: one per processor
+  bool quiet = false;
+  bool verbose = false;
+  std::string colour = "auto";
+  std::string progress = "auto";
+  std::optional<core::Workspace> workspace;
+  std::map<std::string, std::string> settings;  ///< key=value from sealring.yaml and -D, for verbs
+
+  /// Project root: the workspace's folder, else the working directory. Shown paths are relative to it.
+  std::filesystem::path root() const;
+  core::InputReader reader() const;
+  core::RenderContext render_context(bool colour_on = false) const;
+};
+
+/// What a checking verb hands over at its end.
+struct CheckResult {
+  std::string verb;  ///< "sdc check"
+  std::vector<core::Finding> findings;
+  std::vector<std::pair<std::string, std::uint64_t>> checked;
+  std::vector<core::NotChecked> not_checked;
+  std::vector<std::string> rules_run;
+  std::vector<core::Section> sections;
+  core::Scene scene;
+  core::ExecutionRecord record;
+  /// For verbs whose main result is another document than the list of findings: its schema ("sealring.sdc.generate/1")
+  /// and a function that adds the verb's own keys behind "schema" and "status"; "summary" and "findings" follow.
+  std::string schema;
+  std::function<void(nlohmann::ordered_json&)> main_result;
+};
+
+/// Applies the policy options, renders every format asked for, prints the summary line on stderr, writes --stats,
+/// and returns the exit status: 2 when an input finding blocked a check or something asked for was not checked,
+/// 1 when findings reach --fail-on, else 0.
+int finish_check(Context& context, CheckResult result);
+
+/// Prints a failure on stderr in the form of a finding and returns 2.
+int fail(Context& context, const core::Failure& failure);
+
+}  // namespace sealring::cli

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Copyright The sealring authors
+#pragma once
+
+#include <array>
+
+#include "core/diagnostics/code.h"
+
+/// Codes of the readers and services in core. IO-00xx files, 01xx YAML, 02xx tables, 03xx Verilog, 04xx LEF/DEF,
+/// 05xx waivers and baseline, 06xx child processes, 07xx store.
+namespace sealring::core::codes {
+
+inline constexpr Code kFileMissing{
+    .id = "IO-0001",
+    .slug = "file-missing",
+    .severity = Severity::kError,
+    .kind = FindingClass::kInput,
+    .owner = Owner::kConfig,
+    .means = "An input that was named does not exist.",
+    .matters = "What the file holds was not looked at, so no statement about it can be made.",
+    .fix = "Correct the path (it is relative to the file that names it) or create the file.",
+    .example = "cannot find 'tables/serdes.csv', named here; the folder 'tables' holds serdes0.csv",
+};
+
+inline constexpr Code kFileUnreadable{
+    .id = "IO-0002",
+    .slug = "file-unreadable",
+    .severity = Severity::kError,
+    .kind = FindingClass::kInput,
+    .owner = Owner::kConfig,
+    .means =
+        "An input exists but cannot be read: a folder, no permission, or an error of the disk.",
+    .matters = "Its content was not checked.",
+    .fix = "Give read permission, or name the file itself.",
+    .example = "cannot read 'netlist.v': Permission denied",
+};
+
+inline constexpr Code kFileEmpty{
+    .id = "IO-0003",
+    .slug = "file-empty",
+    .severity = Severity::kError,
+    .kind = FindingClass::kInput,
+    .owner = Owner::kConfig,
+    .means = "An input holds no bytes, or nothing but blanks and comments.",
+    .matters =
+        "An empty file is what a broken copy or a failed run leaves; it is never read as nothing "
+        "to report.",
+    .fix = "Make the file again at its source.",
+    .example = "'serdes.csv' is empty; a table with a header line was expected",
+};
+
+inline constexpr Code kFileTooLarge{
+    .id = "IO-0004",
+    .slug = "file-too-large",
+    .severity = Severity::kError,
+    .kind = FindingClass::kInput,
+    .owner = Owner::kConfig,
+    .means = "An input, unpacked where it is compressed, is larger than the limit for its kind.",
+    .matters = "Reading it could exhaust the memory of the machine; nothing was parsed.",
+    .fix = "Check that this is the file you mean. The limits are input_limits in sealring.yaml.",
+    .example = "'soc.yaml' is larger than the limit of 33554432 bytes for YAML",
+};
+
+inline constexpr Code kDamagedCompression{
+    .id = "IO-0005",
+    .slug = "damaged-compression",
+    .severity = Severity::kError,
+    .kind = FindingClass::kInput,
+    .owner = Owner::kConfig,
+    .means = "A gzip, xz or zstd file does not unpack, or ends too early.",
+    .matters = "Part of the content is missing, so results would describe another file.",
+    .fix = "Copy the file again and compare its digest with the sender.",
+    .example = "'typ.lib.gz' ends in the middle of its gzip data after 81920 bytes",
+};
+
+inline constexpr Code kCannotWrite{
+    .id = "IO-0008",
+    .slug = "cannot-write",
+    .severity = Severity::kError,
+    .kind = FindingClass::kInput,
+    .owner = Owner::kTool,
+    .means = "A result could not be written.",
+    .matters = "The result of the run is lost, though nothing half-written was left behind.",
+    .fix = "Free some space, create the folder, or give permission; then run again.",
+    .example = "cannot write 'out/soc.sdc': No space left on device; nothing was changed",
+};
+
+inline constexpr Code kYamlSyntax{
+    .id = "IO-0101",
+    .slug = "yaml-syntax",
+    .severity = Severity::kError,
+    .kind = FindingClass::kInput,
+    .owner = Owner::kConfig,
+    .means = "The file is not well-formed YAML.",
+    .matters = "Nothing after the fault can be trusted, so the file was not used.",
+    .fix = "Mend the line; tabs for indentation and unbalanced quotes are the usual causes.",
+    .example = "soc.yaml:7:3: end of map not found",
+};
+
+inline constexpr Code kYamlDuplicateKey{
+    .id = "IO-0102",
+    .slug = "yaml-duplicate-key",
+    .severity = Severity::kError,
+    .kind = FindingClass::kInput,
+    .owner = Owner::kConfig,
+    .means = "One mapping holds the same key twice.",
+    .matters = "Only one of the two values can count, and the file does not say which was meant.",
+    .fix = "Remove one of the two.",
+    .example = "key 'period' stands twice in this mapping; first at line 12",
+};
+
+inline constexpr Code kYamlUnknownKey{
+    .id = "IO-0103",
+    .slug = "yaml-unknown-key",
+    .severity = Severity::kError,
+    .kind = FindingClass::kInput,
+    .owner = Owner::kConfig,
+    .means = "A key is not one this file format knows.",
+    .matters = "A misspelt key would otherwise be ignored in silence and its default used.",
+    .fix = "Correct the spelling; docs/formats.md lists the keys.",
+    .example = "unknown key 'instnaces' in the design configuration, did you mean 'instances'?",
+};
+
+inline constexpr Code kYamlMissingKey{
+    .id = "IO-0104",
+    .slug = "yaml-missing-key",
+    .severity = Severity::kError,
+    .kind = FindingClass::kInput,
+    .owner = Owner::kConfig,
+    .means = "A required key is absent, or its value is empty.",
+    .matters = "There is no safe default for it.",
+    .fix = "Add the key.",
+    .example = "clock 'rx' has no 'kind'",
+};
+
+inline constexpr Code kYamlWrongType{
+    .id = "IO-0105",
+    .slug = "yaml-wrong-type",
+    .severity = Severity::kError,
+    .kind = FindingClass::kInput,
+    .owner = Owner::kConfig,
+    .means = "A value is of another shape or outside the words allowed.",
+    .matters = "It cannot be read as what the format asks for.",
+    .fix = "Write the value in the form the message names.",
+    .example = "'divide_by' of clock 'rx' is 'two'; a whole number from 1 to 65536 was expected",
+};
+
+inline constexpr Code kYamlWrongSchema{
+    .id = "IO-0106",
+    .slug = "yaml-wrong-schema",
+    .severity = Severity::kError,
+    .kind = FindingClass::kInput,
+    .owner = Owner::kConfig,
+    .means = "The schema line is missing or names another format or version.",
+    .matters = "The file may mean something else than this reader would make of it.",
+    .fix = "Name the right file, or add the schema line the message asks for.",
+    .example = "'schema' is 'sealring.ip/1'; 'sealring.design/1' was expected here",
+};
+
+inline constexpr Code kTableRagged{
+    .id = "IO-0201",
+    .slug = "table-ragged-row",
+    .severity = Severity::kError,
+    .kind = FindingClass::kInput,
+    .owner = Owner::kConfig,
+    .means = "A row of a table has more or fewer fields than the header.",
+    .matters = "A missing separator shifts every value behind it into the wrong column.",
+    .fix = "Add or remove the separators in that row; quote fields that contain a comma.",
+    .example = "row has 4 fields, the header has 5",
+};
+
+inline constexpr Code kTableQuoting{
+    .id = "IO-0202",
+    .slug = "table-quoting",
+    .severity = Severity::kError,
+    .kind = FindingClass::kInput,
+    .owner = Owner::kConfig,
+    .means = "A quoted field is not closed, or text follows its closing quote.",
+    .matters = "Where the field ends is not certain, so the row was left out.",
+    .fix = "Close the quote, and double a quote inside a quoted field.",
+    .example = "quoted field is not closed before the end of the file",
+};
+
+inline constexpr Code kTableHeader{
+    .id = "IO-0203",
+    .slug = "table-header",
+    .severity = Severity::kError,
+    .kind = FindingClass::kInput,
+    .owner = Owner::kConfig,
+    .means = "The header row lacks a column, has one twice or has one that is not known.",
+    .matters = "Values cannot be given their meaning and unit.",
+    .fix = "Correct the header; docs/formats.md lists the columns.",
+    .example = "column 'period_ps' stands twice in the header",
+};
+
+inline constexpr Code kTableNoRows{
+    .id = "IO-0204",
+    .slug = "table-no-rows",
+    .severity = Severity::kError,
+    .kind = FindingClass::kInput,
+    .owner = Owner::kConfig,
+    .means = "A table has a header and no rows.",
+    .matters = "Nothing at all would be checked against it.",
+    .fix = "Add the rows, or name the right table.",
+    .example = "table 'serdes.csv' has a header and no rows",
+};
+
+inline constexpr Code kWaiverUnused{
+    .id = "IO-0501",
+    .slug = "waiver-unused",
+    .severity = Severity::kWarning,
+    .kind = FindingClass::kDesign,
+    .owner = Owner::kConfig,
+    .means = "A waiver matched no finding of this run.",
+    .matters =
+        "Either the problem is gone and the waiver can go, or its scope is misspelt and it never "
+        "worked.",
+    .fix = "Remove it with `sealring waiver prune`, or correct its scope.",
+    .example = "waiver for object 'u_old/*' matched nothing",
+};
+
+inline constexpr Code kWaiverExpired{
+    .id = "IO-0502",
+    .slug = "waiver-expired",
+    .severity = Severity::kError,
+    .kind = FindingClass::kDesign,
+    .owner = Owner::kConfig,
+    .means = "The expiry date of a waiver has passed; it no longer applies.",
+    .matters = "The decision was made for a limited time and nobody renewed it.",
+    .fix = "Solve the finding, or renew the waiver with a new date and reason.",
+    .example = "waiver for object 'u_phy/*' expired on 2026-01-31",
+};
+
+inline constexpr Code kWaiverLapsed{
+    .id = "IO-0503",
+    .slug = "waiver-lapsed",
+    .severity = Severity::kError,
+    .kind = FindingClass::kDesign,
+    .owner = Owner::kConfig,
+    .means = "A waiver is bound to a content digest and the content has changed.",
+    .matters = "What was accepted is not what is there now.",
+    .fix = "Review the finding again and renew the digest.",
+    .example =
+        "waiver for object 'u_phy/*' was given for content 3f6c..., the content is now 91ab...",
+};
+
+inline constexpr Code kWaiverNoScope{
+    .id = "IO-0504",
+    .slug = "waiver-scope",
+    .severity = Severity::kError,
+    .kind = FindingClass::kInput,
+    .owner = Owner::kConfig,
+    .means = "A waiver has no scope, or more than one, or a value that cannot be read.",
+    .matters = "A waiver without a scope would hide everything.",
+    .fix = "Give exactly one of object, file or fingerprint.",
+    .example = "waiver has both 'object' and 'file'; exactly one scope is allowed",
+};
+
+inline constexpr Code kWaiverNoReason{
+    .id = "IO-0505",
+    .slug = "waiver-no-reason",
+    .severity = Severity::kError,
+    .kind = FindingClass::kInput,
+    .owner = Owner::kConfig,
+    .means = "A waiver gives no reason.",
+    .matters = "A reviewer cannot tell a decision from a leftover.",
+    .fix = "Add the reason.",
+    .example = "waiver for object 'u_phy/*' has no reason",
+};
+
+inline constexpr Code kBaselineUnusable{
+    .id = "IO-0506",
+    .slug = "baseline-unusable",
+    .severity = Severity::kError,
+    .kind = FindingClass::kInput,
+    .owner = Owner::kConfig,
+    .means = "The baseline file is not a findings report of this tool.",
+    .matters = "New findings cannot be told from old ones.",
+    .fix = "Make it with --format json=FILE.",
+    .example = "'base.json' is not a sealring.findings/1 document",
+};
+
+inline constexpr std::array kTable{
+    &kFileMissing,        &kFileUnreadable,   &kFileEmpty,     &kFileTooLarge,
+    &kDamagedCompression, &kCannotWrite,      &kYamlSyntax,    &kYamlDuplicateKey,
+    &kYamlUnknownKey,     &kYamlMissingKey,   &kYamlWrongType, &kYamlWrongSchema,
+    &kTableRagged,        &kTableQuoting,     &kTableHeader,   &kTableNoRows,
+    &kWaiverUnused,       &kWaiverExpired,    &kWaiverLapsed,  &kWaiverNoScope,
+    &kWaiverNoReason,     &kBaselineUnusable,
+};
+
+}  // namespace sealring::core::codes
