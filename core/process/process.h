@@ -21,10 +21,10 @@ struct ProcessSpec {
   /// The whole environment of the child; nothing: the caller's.
   std::optional<std::vector<std::pair<std::string, std::string>>> environment;
   std::string standard_input;  ///< bytes given to the child; then end of file
-  std::optional<std::chrono::milliseconds>
-      time_limit;  ///< wall clock; then the process group is killed
+  /// Wall clock. Then the process group gets SIGTERM and, 2 s later, SIGKILL.
+  std::optional<std::chrono::milliseconds> time_limit;
   std::optional<std::uint64_t> memory_limit_bytes;  ///< address space of each process (RLIMIT_AS)
-  std::uint64_t output_limit_bytes = 256ULL << 20;  ///< per stream; over it the child is killed
+  std::uint64_t output_limit_bytes = 256ULL << 20;  ///< per stream; over it the group is killed
 };
 
 /// How a child ended. The exit status alone proves nothing about its work.
@@ -37,7 +37,9 @@ struct ProcessResult {
   std::string standard_error;
   std::chrono::milliseconds wall{0};
   std::chrono::milliseconds cpu{0};
-  std::uint64_t peak_memory_bytes = 0;  ///< largest resident size of the child and its children
+  /// Largest resident size among the child and its children. Below the size of this program itself only the child is
+  /// known, from samples (a lower bound); 0 when it ended before the first.
+  std::uint64_t peak_memory_bytes = 0;
 };
 
 /// "exit status 3", "killed by signal 9 (Killed)", "stopped after 20 s".
@@ -51,14 +53,17 @@ class ProcessRunner {
   virtual Expected<ProcessResult> run(const ProcessSpec& spec) = 0;
 };
 
-/// The real one. The child gets its own process group, default signal handling and no inherited descriptors; when
-/// `interrupt_requested()` becomes true the group is ended and `End::kInterrupted` returned.
+/// The real one. The child gets its own process group, default signal handling and no inherited descriptors; it dies
+/// with this program. When `interrupt_requested()` becomes true the group is ended as after a time-out and
+/// `End::kInterrupted` returned. What the child left running in its group is killed when the child has ended. May be
+/// used from several threads at once.
 class SystemProcessRunner final : public ProcessRunner {
  public:
   Expected<ProcessResult> run(const ProcessSpec& spec) override;
 };
 
-/// Makes SIGINT and SIGTERM set a flag instead of ending the program. Call once from main.
+/// Makes SIGINT and SIGTERM set a flag instead of ending the program (a signal that was ignored at the start stays
+/// ignored). Call once from main.
 void install_interrupt_handler();
 bool interrupt_requested();
 
