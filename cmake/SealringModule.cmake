@@ -67,7 +67,7 @@ function(sealring_test_executable name sources link)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PRIVATE ${link} GTest::gtest_main GTest::gmock)
   target_compile_definitions(${name} PRIVATE SEALRING_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
-    SEALRING_BINARY="$<TARGET_FILE:sealring>")
+    SEALRING_BINARY="$<TARGET_FILE:sealring>" SEALRING_PYTHON="${SEALRING_PYTHON}")
   sealring_flags(${name})
   add_dependencies(${name} sealring)
   foreach(label IN LISTS ARGN)
@@ -76,9 +76,14 @@ function(sealring_test_executable name sources link)
     endif()
     add_dependencies(tests_${label} ${name})
   endforeach()
-  # A list among the properties would fall apart on its way to the generated script unless its separator is escaped.
-  string(REPLACE ";" "\\;" labels "${ARGN}")
-  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
-    WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
-    PROPERTIES LABELS "${labels}" TIMEOUT 600 ENVIRONMENT "SEALRING_CORPUS=${SEALRING_CORPUS_DIR}")
+  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 NO_PRETTY_VALUES
+    TEST_PREFIX ${name}. TEST_LIST ${name}_cases
+    WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} PROPERTIES TIMEOUT 600)
+  # gtest_discover_tests takes its properties apart at every semicolon, so those that hold a list are set afterwards.
+  set(properties_file ${CMAKE_CURRENT_BINARY_DIR}/${name}_properties.cmake)
+  file(WRITE ${properties_file} "foreach(case IN LISTS ${name}_cases)
+  set_tests_properties(\"\${case}\" PROPERTIES LABELS \"${ARGN}\" ENVIRONMENT \"SEALRING_CORPUS=${SEALRING_CORPUS_DIR}\")
+endforeach()
+")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${properties_file})
 endfunction()
