@@ -14,7 +14,7 @@ class Clock {
   virtual std::chrono::system_clock::time_point now() const = 0;
 };
 
-/// The machine's clock; SOURCE_DATE_EPOCH (seconds) takes its place where it is set.
+/// The machine's clock; SOURCE_DATE_EPOCH (whole seconds up to the year 9999) takes its place where it is set.
 class SystemClock final : public Clock {
  public:
   std::chrono::system_clock::time_point now() const override;

@@ -17,7 +17,8 @@ struct sqlite3_stmt;
 
 namespace sealring::core {
 
-/// A prepared statement. Parameters count from 1, columns from 0.
+/// A prepared statement. Parameters count from 1, columns from 0. A failed bind is told by the next step. While rows are
+/// left unread it holds a read lock; `reset` or the end of its life lets go.
 class Statement {
  public:
   Statement(Statement&& other) noexcept;
@@ -43,17 +44,24 @@ class Statement {
   friend class Database;
   Statement(sqlite3_stmt* handle, sqlite3* database) : handle_(handle), database_(database) {}
   sqlite3_stmt* handle_ = nullptr;
+  Statement& note_bind(int result);
   sqlite3* database_ = nullptr;
+  int bind_result_ = 0;
 };
 
-/// One SQLite file. Foreign keys on, STRICT tables expected, busy time-out 10 s.
+/// One SQLite file. Foreign keys on, STRICT tables only, busy time-out 10 s. Other failures than those of `open`
+/// are IO-0702 (damaged) or IO-0704 (busy, full disk, a rule of the tables). One object per thread.
 class Database {
  public:
   enum class Mode : std::uint8_t { kReadWrite, kReadOnly };
 
   /// Opens or creates `path`. Write-ahead log on local disks; rollback journal with an exclusive lock where the file
-  /// system is a network one (statfs). Fails with IO-0701 (cannot open) or IO-0702 (not a database, damaged).
+  /// system is a network one (statfs). Fails with IO-0701 (cannot open) or IO-0702 (not a database, damaged). A file
+  /// of no bytes is a new database, but IO-0702 when it is opened for reading only. The folder must exist.
   static Expected<Database> open(const std::filesystem::path& path, Mode mode = Mode::kReadWrite);
+
+  /// As `open`, with the kind of file system told by the caller.
+  static Expected<Database> open_as(const std::filesystem::path& path, Mode mode, bool on_network);
 
   Database(Database&& other) noexcept;
   Database& operator=(Database&& other) noexcept;
@@ -64,8 +72,12 @@ class Database {
   Expected<void> execute(const std::string& sql);
 
   /// Brings one module's tables up to date. Migration i of `steps` takes the schema from version i to i + 1; each runs
-  /// in a transaction of its own and the version is kept per module. A file newer than the program is IO-0703.
+  /// in a transaction of its own and the version is kept per module. A file newer than the program is IO-0703; a step that
+  /// makes a table that is not STRICT is refused (IO-0704), a database with tables of another program is IO-0702.
   Expected<void> migrate(std::string_view module, std::span<const std::string_view> steps);
+
+  /// Reads the whole file and looks for damage and dangling foreign keys (IO-0702).
+  Expected<void> check();
 
   std::int64_t changes() const;  ///< rows changed by the last statement
   bool on_network() const { return on_network_; }
@@ -77,7 +89,8 @@ class Database {
   bool on_network_ = false;
 };
 
-/// A write transaction (BEGIN IMMEDIATE); rolled back unless `commit` was called.
+/// A write transaction (BEGIN IMMEDIATE); rolled back unless `commit` succeeded. The database must stay where it is
+/// (not be moved) meanwhile.
 class Transaction {
  public:
   static Expected<Transaction> begin(Database& database);

@@ -1,0 +1,677 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Copyright The sealring authors
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/store/cache.h"
+#include "core/store/file_system.h"
+#include "core/store/sqlite.h"
+
+namespace sealring::core {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+constexpr std::array<std::string_view, 1> kFirst{
+    "CREATE TABLE entry(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, bytes BLOB) STRICT"};
+constexpr std::array<std::string_view, 2> kSecond{
+    kFirst[0],
+    "CREATE TABLE part(entry INTEGER NOT NULL REFERENCES entry(id), size INTEGER NOT NULL) STRICT;"
+    "CREATE INDEX part_of ON part(entry);"
+    "INSERT INTO entry(name) VALUES('by step two')"};
+
+/// SEALRING_SOAK multiplies the counts of randomised tests.
+int soaked(int count) {
+  const char* factor = std::getenv("SEALRING_SOAK");
+  return factor == nullptr ? count : count * std::max(1, std::atoi(factor));
+}
+
+std::string bytes_of(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void write_bytes(const fs::path& path, const std::string& bytes) {
+  std::ofstream(path, std::ios::binary) << bytes;
+}
+
+template <class T>
+T must(Expected<T> result) {
+  if (!result) throw std::runtime_error(result.error().code + " " + result.error().message);
+  if constexpr (!std::is_void_v<T>) return std::move(*result);
+}
+
+Database open_migrated(const fs::path& path) {
+  Database database = must(Database::open(path));
+  must(database.migrate("entries", kFirst));
+  return database;
+}
+
+void insert(Database& database, std::string_view name) {
+  must(must(database.prepare("INSERT INTO entry(name) VALUES(?)")).bind(1, name).run());
+}
+
+std::string ask(Database& database, std::string_view sql) {
+  Statement statement = must(database.prepare(sql));
+  return must(statement.step()) ? statement.text(0) : "(no row)";
+}
+
+class StoreTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = testing::TempDir() + "store_test_XXXXXX";
+    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
+    folder_ = pattern;
+    file_ = folder_ / "some.db";
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  /// A closed database with `count` entries.
+  void make_database(int count) const {
+    Database database = open_migrated(file_);
+    Transaction transaction = must(Transaction::begin(database));
+    for (int i = 0; i < count; ++i) insert(database, "entry " + std::to_string(i));
+    must(transaction.commit());
+  }
+
+  fs::path folder_;
+  fs::path file_;
+};
+
+TEST_F(StoreTest, values_come_back_as_they_were_bound) {
+  Database database = must(Database::open(file_));
+  constexpr std::array<std::string_view, 1> steps{
+      "CREATE TABLE value(i INTEGER, t TEXT, b BLOB, n TEXT) STRICT"};
+  must(database.migrate("values", steps));
+  const std::string blob("\0\xff\x80 a\0", 6);
+  const std::string text("caf\xc3\xa9\0x", 7);
+  Statement in = must(database.prepare("INSERT INTO value VALUES(?, ?, ?, ?)"));
+  must(in.bind(1, std::int64_t{-9223372036854775807})
+           .bind(2, text)
+           .bind_blob(3, blob)
+           .bind_null(4)
+           .run());
+  must(in.bind(1, std::int64_t{0}).bind(2, std::string_view()).bind_blob(3, {}).bind(4, "").run());
+  Statement out = must(database.prepare("SELECT i, t, b, n FROM value ORDER BY i"));
+  ASSERT_TRUE(must(out.step()));
+  EXPECT_EQ(out.integer(0), -9223372036854775807);
+  EXPECT_EQ(out.text(1), text);
+  EXPECT_EQ(out.text(2), blob);
+  EXPECT_TRUE(out.is_null(3));
+  EXPECT_EQ(out.text(3), "");
+  ASSERT_TRUE(must(out.step()));
+  EXPECT_FALSE(out.is_null(1)) << "an empty text is not NULL";
+  EXPECT_FALSE(out.is_null(2)) << "an empty blob is not NULL";
+  EXPECT_FALSE(out.is_null(3));
+  EXPECT_FALSE(must(out.step()));
+  out.reset();
+  EXPECT_TRUE(must(out.step()));
+}
+
+TEST_F(StoreTest, tables_are_strict_and_foreign_keys_are_kept) {
+  Database database = must(Database::open(file_));
+  must(database.migrate("entries", kSecond));
+  const Expected<void> wrong_type = database.execute("INSERT INTO part VALUES(1, 'large')");
+  ASSERT_FALSE(wrong_type);
+  EXPECT_EQ(wrong_type.error().code, "IO-0704");
+  EXPECT_THAT(wrong_type.error().message, HasSubstr("cannot store TEXT value in INTEGER column"));
+  const Expected<void> dangling = database.execute("INSERT INTO part VALUES(99, 1)");
+  ASSERT_FALSE(dangling);
+  EXPECT_THAT(dangling.error().message, HasSubstr("FOREIGN KEY constraint failed"));
+  EXPECT_EQ(ask(database, "SELECT count(*) FROM part"), "0");
+}
+
+TEST_F(StoreTest, failed_statements_name_the_file_and_say_what_to_do) {
+  Database database = open_migrated(file_);
+  insert(database, "once");
+  EXPECT_EQ(database.changes(), 1);
+  Statement again = must(database.prepare("INSERT INTO entry(name) VALUES(?)"));
+  const Expected<void> twice = again.bind(1, "once").run();
+  ASSERT_FALSE(twice);
+  EXPECT_EQ(twice.error().code, "IO-0704");
+  EXPECT_EQ(twice.error().message, "store '" + file_.string() +
+                                       "' failed: UNIQUE constraint failed: entry.name; the "
+                                       "change breaks a rule of its tables and was not made");
+  must(again.bind(1, "twice").run());  // the statement is usable again
+  const Expected<Statement> nonsense = database.prepare("SELEC 1");
+  ASSERT_FALSE(nonsense);
+  EXPECT_THAT(nonsense.error().message, HasSubstr("syntax error"));
+  EXPECT_FALSE(database.prepare("SELECT 1; SELECT 2")) << "the second would be lost in silence";
+  EXPECT_FALSE(database.prepare(" "));
+  EXPECT_TRUE(database.prepare("SELECT 1 ;\n "));
+}
+
+TEST_F(StoreTest, failed_bind_is_told_by_the_next_step) {
+  Database database = open_migrated(file_);
+  Statement statement = must(database.prepare("INSERT INTO entry(name) VALUES(?)"));
+  const Expected<void> out_of_range = statement.bind(2, "x").bind(1, "y").run();
+  ASSERT_FALSE(out_of_range);
+  EXPECT_THAT(out_of_range.error().message, HasSubstr("column index out of range"));
+  EXPECT_EQ(ask(database, "SELECT count(*) FROM entry"), "0");
+  must(statement.bind(1, "y").run());
+}
+
+TEST_F(StoreTest, statement_outlives_its_moved_and_closed_database) {
+  std::optional<Statement> statement;
+  {
+    Database database = open_migrated(file_);
+    insert(database, "kept");
+    Database moved = std::move(database);
+    statement = must(moved.prepare("SELECT name FROM entry"));
+  }
+  ASSERT_TRUE(must(statement->step()));
+  EXPECT_EQ(statement->text(0), "kept");
+}
+
+TEST_F(StoreTest, transaction_is_whole_or_nothing) {
+  Database database = open_migrated(file_);
+  {
+    Transaction transaction = must(Transaction::begin(database));
+    insert(database, "lost");
+    const Expected<Transaction> nested = Transaction::begin(database);
+    EXPECT_FALSE(nested);
+  }
+  EXPECT_EQ(ask(database, "SELECT count(*) FROM entry"), "0");
+  {
+    Transaction transaction = must(Transaction::begin(database));
+    insert(database, "kept");
+    Transaction moved = std::move(transaction);
+    must(moved.commit());
+    must(moved.commit());  // a second time changes nothing
+  }
+  EXPECT_EQ(ask(database, "SELECT count(*) FROM entry"), "1");
+}
+
+TEST_F(StoreTest, failed_commit_is_rolled_back) {
+  Database database = must(Database::open(file_));
+  constexpr std::array<std::string_view, 1> steps{
+      "CREATE TABLE a(id INTEGER PRIMARY KEY) STRICT;"
+      "CREATE TABLE b(a INTEGER REFERENCES a(id) DEFERRABLE INITIALLY DEFERRED) STRICT"};
+  must(database.migrate("deferred", steps));
+  {
+    Transaction transaction = must(Transaction::begin(database));
+    must(database.execute("INSERT INTO b VALUES(1)"));
+    EXPECT_FALSE(transaction.commit());
+  }
+  EXPECT_EQ(ask(database, "SELECT count(*) FROM b"), "0");
+  must(must(Transaction::begin(database)).commit());
+}
+
+TEST_F(StoreTest, full_disk_is_told_and_changes_nothing) {
+  Database database = open_migrated(file_);
+  must(database.execute("PRAGMA max_page_count=20"));
+  const std::string big(200000, 'x');
+  const Expected<void> full =
+      must(database.prepare("INSERT INTO entry(name, bytes) VALUES('big', ?)"))
+          .bind_blob(1, big)
+          .run();
+  ASSERT_FALSE(full);
+  EXPECT_EQ(full.error().code, "IO-0704");
+  EXPECT_THAT(full.error().message, HasSubstr("free some space"));
+  EXPECT_EQ(ask(database, "SELECT count(*) FROM entry"), "0");
+  must(database.check());
+}
+
+TEST_F(StoreTest, migrations_run_once_and_in_order) {
+  {
+    Database database = open_migrated(file_);
+    insert(database, "old");
+  }
+  Database database = must(Database::open(file_));
+  must(database.migrate("entries", kSecond));
+  must(database.migrate("entries", kSecond));
+  EXPECT_EQ(ask(database, "SELECT group_concat(name) FROM (SELECT name FROM entry ORDER BY id)"),
+            "old,by step two");
+  EXPECT_EQ(ask(database, "SELECT version FROM core_schema WHERE module='entries'"), "2");
+}
+
+TEST_F(StoreTest, modules_have_versions_of_their_own) {
+  Database database = must(Database::open(file_));
+  constexpr std::array<std::string_view, 1> other{"CREATE TABLE other(x TEXT) STRICT"};
+  must(database.migrate("entries", kSecond));
+  must(database.migrate("other", other));
+  EXPECT_EQ(ask(database,
+                "SELECT group_concat(module || version) FROM (SELECT * FROM core_schema ORDER BY "
+                "module)"),
+            "entries2,other1");
+}
+
+TEST_F(StoreTest, failed_migration_leaves_the_version_before_it) {
+  Database database = must(Database::open(file_));
+  constexpr std::array<std::string_view, 2> broken{
+      kFirst[0], "CREATE TABLE half(x TEXT) STRICT; INSERT INTO nowhere VALUES(1)"};
+  const Expected<void> failed = database.migrate("entries", broken);
+  ASSERT_FALSE(failed);
+  EXPECT_EQ(failed.error().code, "IO-0704");
+  EXPECT_EQ(ask(database, "SELECT version FROM core_schema"), "1");
+  EXPECT_EQ(ask(database, "SELECT count(*) FROM sqlite_schema WHERE name='half'"), "0");
+  must(database.migrate("entries", kSecond));
+}
+
+TEST_F(StoreTest, migration_that_makes_a_lax_table_is_refused) {
+  Database database = must(Database::open(file_));
+  constexpr std::array<std::string_view, 1> lax{"CREATE TABLE lax(x TEXT)"};
+  const Expected<void> failed = database.migrate("lax", lax);
+  ASSERT_FALSE(failed);
+  EXPECT_THAT(failed.error().message, HasSubstr("table 'lax' is not STRICT"));
+  EXPECT_EQ(ask(database, "SELECT count(*) FROM sqlite_schema"), "0");
+}
+
+TEST_F(StoreTest, file_newer_than_the_program_is_io_0703) {
+  {
+    Database database = must(Database::open(file_));
+    must(database.migrate("entries", kSecond));
+  }
+  Database database = must(Database::open(file_));
+  const Expected<void> newer = database.migrate("entries", kFirst);
+  ASSERT_FALSE(newer);
+  EXPECT_EQ(newer.error().code, "IO-0703");
+  EXPECT_EQ(newer.error().message, "store '" + file_.string() +
+                                       "' has version 2 of 'entries', this "
+                                       "program knows up to 1; use a newer program");
+}
+
+TEST_F(StoreTest, database_of_another_program_is_left_alone) {
+  sqlite3* other = nullptr;
+  ASSERT_EQ(sqlite3_open(file_.c_str(), &other), SQLITE_OK);
+  sqlite3_exec(other, "CREATE TABLE bookmark(x)", nullptr, nullptr, nullptr);
+  sqlite3_close(other);
+  Database database = must(Database::open(file_));
+  const Expected<void> refused = database.migrate("entries", kFirst);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, "IO-0702");
+  EXPECT_THAT(refused.error().message, HasSubstr("database of another program"));
+  EXPECT_EQ(ask(database, "SELECT count(*) FROM sqlite_schema"), "1");
+}
+
+TEST_F(StoreTest, unusable_path_is_io_0701) {
+  const fs::path absent = folder_ / "absent" / "x.db";
+  const Expected<Database> no_folder = Database::open(absent);
+  ASSERT_FALSE(no_folder);
+  EXPECT_EQ(no_folder.error().code, "IO-0701");
+  EXPECT_EQ(no_folder.error().message, "cannot open store '" + absent.string() +
+                                           "': unable to open database file; check that "
+                                           "the folder exists and that you may write in it");
+  const Expected<Database> folder = Database::open(folder_);
+  ASSERT_FALSE(folder);
+  EXPECT_EQ(folder.error().code, "IO-0701");
+  const Expected<Database> nothing = Database::open(file_, Database::Mode::kReadOnly);
+  ASSERT_FALSE(nothing);
+  EXPECT_EQ(nothing.error().code, "IO-0701");
+  EXPECT_FALSE(fs::exists(file_)) << "opening for reading creates nothing";
+  write_bytes(folder_ / "plain", "x");
+  const Expected<Cache> cache = Cache::open(folder_ / "plain" / "cache.db");
+  ASSERT_FALSE(cache);
+  EXPECT_EQ(cache.error().code, "IO-0701");
+}
+
+TEST_F(StoreTest, special_names_are_plain_files) {
+  const fs::path before = fs::current_path();
+  fs::current_path(folder_);
+  for (const char* name : {":memory:", "file:x.db?mode=memory", "with %41 #?.db"}) {
+    {
+      insert(*std::make_unique<Database>(open_migrated(name)), "x");
+    }
+    EXPECT_TRUE(fs::is_regular_file(folder_ / name)) << name;
+  }
+  const Expected<void> shown = open_migrated("with %41 #?.db").execute("nonsense");
+  fs::current_path(before);
+  ASSERT_FALSE(shown);
+  EXPECT_THAT(shown.error().message, HasSubstr("store 'with %41 #?.db' failed"));
+}
+
+TEST_F(StoreTest, garbage_is_io_0702) {
+  std::mt19937 random(7);
+  for (const std::size_t size : {1U, 15U, 16U, 99U, 100U, 512U, 4096U, 100000U}) {
+    std::string bytes(size, '\0');
+    for (char& byte : bytes) byte = static_cast<char>(random());
+    write_bytes(file_, bytes);
+    for (const auto mode : {Database::Mode::kReadWrite, Database::Mode::kReadOnly}) {
+      const Expected<Database> opened = Database::open(file_, mode);
+      ASSERT_FALSE(opened) << size;
+      EXPECT_EQ(opened.error().code, "IO-0702") << opened.error().message;
+    }
+    EXPECT_EQ(bytes_of(file_), bytes) << "the file is left as it is";
+  }
+  const Expected<Cache> cache = Cache::open(file_);
+  ASSERT_FALSE(cache);
+  EXPECT_EQ(cache.error().code, "IO-0702");
+  EXPECT_EQ(cache.error().message, "store '" + file_.string() +
+                                       "' is damaged: file is not a database; put it back from a "
+                                       "copy, or delete it when it is only a cache");
+}
+
+TEST_F(StoreTest, text_file_is_io_0702) {
+  write_bytes(file_, "schema: sealring.project/1\nname: soc\n");
+  const Expected<Database> opened = Database::open(file_);
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.error().code, "IO-0702");
+}
+
+TEST_F(StoreTest, empty_file_is_new_for_writing_and_damaged_for_reading) {
+  write_bytes(file_, "");
+  const Expected<Database> reading = Database::open(file_, Database::Mode::kReadOnly);
+  ASSERT_FALSE(reading);
+  EXPECT_EQ(reading.error().code, "IO-0702");
+  EXPECT_THAT(reading.error().message, HasSubstr("its 0 bytes are less than any database has"));
+  Database writing = open_migrated(file_);
+  must(writing.check());
+}
+
+/// Reads everything; the code of the first failure, or "" when all was readable and sound.
+std::string read_everything(const fs::path& file) {
+  Expected<Database> database = Database::open(file);
+  if (!database) return database.error().code;
+  const Expected<void> migrated = database->migrate("entries", kFirst);
+  if (!migrated) return migrated.error().code;
+  const Expected<void> checked = database->check();
+  if (!checked) return checked.error().code;
+  Expected<Statement> all = database->prepare("SELECT name FROM entry ORDER BY name");
+  if (!all) return all.error().code;
+  while (true) {
+    const Expected<bool> row = all->step();
+    if (!row) return row.error().code;
+    if (!*row) return "";
+  }
+}
+
+TEST_F(StoreTest, truncated_file_is_io_0702) {
+  make_database(3000);
+  const std::string whole = bytes_of(file_);
+  ASSERT_GT(whole.size(), 60000U);
+  ASSERT_EQ(read_everything(file_), "");
+  std::mt19937 random(11);
+  for (int i = 0; i < soaked(100); ++i) {
+    const std::size_t size = 1 + random() % (whole.size() - 1);
+    write_bytes(file_, whole.substr(0, size));
+    EXPECT_EQ(read_everything(file_), "IO-0702") << size;
+    fs::remove(file_.string() + "-wal");
+    fs::remove(file_.string() + "-shm");
+  }
+}
+
+TEST_F(StoreTest, overwritten_pages_never_pass_for_sound_structure) {
+  make_database(3000);
+  const std::string whole = bytes_of(file_);
+  std::mt19937 random(13);
+  for (int i = 0; i < soaked(100); ++i) {
+    std::string bytes = whole;
+    const std::size_t page = 4096 * (random() % (whole.size() / 4096));
+    for (std::size_t k = 0; k < 4096; ++k) bytes[page + k] = static_cast<char>(random());
+    write_bytes(file_, bytes);
+    EXPECT_EQ(read_everything(file_), "IO-0702") << page;
+    fs::remove(file_.string() + "-wal");
+    fs::remove(file_.string() + "-shm");
+  }
+}
+
+TEST_F(StoreTest, dangling_reference_is_found_by_check) {
+  Database database = must(Database::open(file_));
+  must(database.migrate("entries", kSecond));
+  must(database.check());
+  must(database.execute("PRAGMA foreign_keys=OFF; INSERT INTO part VALUES(99, 1)"));
+  const Expected<void> checked = database.check();
+  ASSERT_FALSE(checked);
+  EXPECT_EQ(checked.error().code, "IO-0702");
+}
+
+TEST_F(StoreTest, read_only_changes_nothing) {
+  make_database(5);
+  const std::string before = bytes_of(file_);
+  {
+    Database database = must(Database::open(file_, Database::Mode::kReadOnly));
+    must(database.migrate("entries", kFirst));
+    EXPECT_EQ(ask(database, "SELECT count(*) FROM entry"), "5");
+    const Expected<void> written = database.execute("DELETE FROM entry");
+    ASSERT_FALSE(written);
+    EXPECT_EQ(written.error().code, "IO-0704");
+    const Expected<void> old = database.migrate("entries", kSecond);
+    ASSERT_FALSE(old);
+    EXPECT_EQ(old.error().code, "IO-0704");
+    EXPECT_THAT(old.error().message, HasSubstr("make a copy you may write to"));
+  }
+  EXPECT_EQ(bytes_of(file_), before);
+}
+
+TEST_F(StoreTest, reader_sees_what_a_writer_has_committed) {
+  Database writer = open_migrated(file_);
+  Database reader = must(Database::open(file_, Database::Mode::kReadOnly));
+  insert(writer, "new");
+  EXPECT_EQ(ask(reader, "SELECT count(*) FROM entry"), "1");
+}
+
+TEST_F(StoreTest, copy_in_a_folder_without_write_permission_can_be_read) {
+  make_database(5);
+  ASSERT_EQ(::chmod(folder_.c_str(), 0555), 0);
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    // Permissions mean nothing to root.
+    if (::geteuid() == 0 && ::setuid(65534) != 0) ::_exit(3);
+    Expected<Database> database = Database::open(file_, Database::Mode::kReadOnly);
+    if (!database) ::_exit(1);
+    Expected<Statement> count = database->prepare("SELECT count(*) FROM entry");
+    const bool five = count && count->step().value_or(false) && count->integer(0) == 5;
+    ::_exit(five && !Database::open(file_) ? 0 : 2);
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  ::chmod(folder_.c_str(), 0755);
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+}
+
+TEST_F(StoreTest, local_disk_has_a_write_ahead_log_and_a_network_one_has_not) {
+  {
+    Database local = open_migrated(file_);
+    EXPECT_EQ(ask(local, "PRAGMA journal_mode"), "wal");
+    EXPECT_EQ(ask(local, "PRAGMA foreign_keys"), "1");
+    EXPECT_EQ(ask(local, "PRAGMA synchronous"), "2");
+    EXPECT_FALSE(local.on_network());
+    insert(local, "kept");
+  }
+  Database remote = must(Database::open_as(file_, Database::Mode::kReadWrite, true));
+  EXPECT_TRUE(remote.on_network());
+  EXPECT_EQ(ask(remote, "PRAGMA journal_mode"), "delete");
+  EXPECT_EQ(ask(remote, "PRAGMA locking_mode"), "exclusive");
+  EXPECT_EQ(ask(remote, "SELECT name FROM entry"), "kept");
+  insert(remote, "more");
+  EXPECT_FALSE(fs::exists(file_.string() + "-shm"));
+}
+
+TEST_F(StoreTest, runs_on_a_network_disk_wait_for_each_other) {
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i) {
+    threads.emplace_back([&, i] {
+      Database database = must(Database::open_as(file_, Database::Mode::kReadWrite, true));
+      must(database.migrate("entries", kFirst));
+      insert(database, std::to_string(i));
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  Database database = open_migrated(file_);
+  EXPECT_EQ(ask(database, "SELECT count(*) FROM entry"), "4");
+}
+
+TEST_F(StoreTest, network_file_systems_are_told_by_their_type) {
+  for (const std::uint32_t type : {0x6969U, 0x517BU, 0xFF534D42U, 0xFE534D42U, 0x65735546U,
+                                   0x0BD00BD0U, 0x47504653U, 0x01021997U}) {
+    EXPECT_TRUE(is_network_type(type)) << std::hex << type;
+  }
+  // ext4, xfs, btrfs, tmpfs, overlay, zfs, none
+  for (const std::uint32_t type :
+       {0xEF53U, 0x58465342U, 0x9123683EU, 0x01021994U, 0x794C7630U, 0x2FC12FC1U, 0U}) {
+    EXPECT_FALSE(is_network_type(type)) << std::hex << type;
+  }
+  EXPECT_FALSE(on_network_file_system("/proc"));
+  EXPECT_EQ(on_network_file_system(folder_ / "not" / "yet" / "there"),
+            on_network_file_system(folder_));
+}
+
+constexpr int kWriters = 8;
+
+void write_entries(const fs::path& file, int writer, int count) {
+  Database database = open_migrated(file);
+  for (int i = 0; i < count; ++i) {
+    Transaction transaction = must(Transaction::begin(database));
+    insert(database, std::to_string(writer) + "/" + std::to_string(i));
+    must(transaction.commit());
+  }
+}
+
+TEST_F(StoreTest, eight_threads_lose_nothing) {
+  const int count = soaked(40);
+  std::vector<std::thread> threads;
+  for (int w = 0; w < kWriters; ++w) threads.emplace_back(write_entries, file_, w, count);
+  for (std::thread& thread : threads) thread.join();
+  Database database = open_migrated(file_);
+  EXPECT_EQ(ask(database, "SELECT count(*) FROM entry"), std::to_string(kWriters * count));
+  must(database.check());
+}
+
+TEST_F(StoreTest, eight_processes_lose_nothing) {
+  const int count = soaked(40);
+  std::vector<pid_t> children;
+  for (int w = 0; w < kWriters; ++w) {
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+      try {
+        write_entries(file_, w, count);
+      } catch (const std::exception& error) {
+        std::fprintf(stderr, "%s\n", error.what());
+        ::_exit(1);
+      }
+      ::_exit(0);
+    }
+    children.push_back(child);
+  }
+  for (const pid_t child : children) {
+    int status = -1;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    EXPECT_EQ(status, 0);
+  }
+  Database database = open_migrated(file_);
+  EXPECT_EQ(ask(database, "SELECT count(*) FROM entry"), std::to_string(kWriters * count));
+}
+
+TEST_F(StoreTest, killed_writer_leaves_whole_transactions) {
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    Database database = open_migrated(file_);
+    for (int i = 0;; ++i) {
+      Transaction transaction = must(Transaction::begin(database));
+      insert(database, "a" + std::to_string(i));
+      insert(database, "b" + std::to_string(i));
+      must(transaction.commit());
+    }
+  }
+  const auto entries = [&] {
+    Expected<Database> reader = Database::open(file_, Database::Mode::kReadOnly);
+    if (!reader) return 0;
+    Expected<Statement> count = reader->prepare("SELECT count(*) FROM entry");
+    return count && count->step().value_or(false) ? static_cast<int>(count->integer(0)) : 0;
+  };
+  for (int i = 0; i < 1000 && entries() < 20; ++i) ::usleep(5000);
+  ::kill(child, SIGKILL);
+  ASSERT_EQ(::waitpid(child, nullptr, 0), child);
+  Database database = open_migrated(file_);
+  must(database.check());
+  const int count = std::stoi(ask(database, "SELECT count(*) FROM entry"));
+  EXPECT_GE(count, 20);
+  EXPECT_EQ(count % 2, 0);
+}
+
+TEST_F(StoreTest, cache_gives_back_what_was_put) {
+  const fs::path file = folder_ / ".sealring" / "cache.db";
+  const std::string result("{\"a\":1}\0\xff", 9);
+  {
+    Cache cache = must(Cache::open(file));
+    EXPECT_EQ(must(cache.get("sdc", "k1")), std::nullopt);
+    must(cache.put("sdc", "k1", "x-1", result));
+    must(cache.put("sdc", "k2", "x-2", ""));
+    must(cache.put("esd", "k1", "x-3", "other kind"));
+  }
+  Cache cache = must(Cache::open(file));
+  const std::optional<CachedResult> found = must(cache.get("sdc", "k1"));
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->execution_id, "x-1");
+  EXPECT_EQ(found->result, result);
+  EXPECT_EQ(must(cache.get("sdc", "k2"))->result, "") << "an empty result is a result";
+  EXPECT_EQ(must(cache.get("esd", "k1"))->result, "other kind");
+  EXPECT_EQ(must(cache.get("esd", "k2")), std::nullopt);
+  must(cache.put("sdc", "k1", "x-4", "newer"));
+  EXPECT_EQ(must(cache.get("sdc", "k1"))->execution_id, "x-4");
+  EXPECT_EQ(must(cache.get("sdc", "k1"))->result, "newer");
+}
+
+TEST_F(StoreTest, damaged_cache_entry_counts_as_absent) {
+  for (const char* damage :
+       {"UPDATE core_cache SET result=CAST('fbke' AS BLOB)",
+        "UPDATE core_cache SET execution_id='x-2'", "UPDATE core_cache SET digest=''",
+        "UPDATE core_cache SET key='k2'", "UPDATE core_cache SET kind='esd'"}) {
+    fs::remove(file_);
+    {
+      Cache cache = must(Cache::open(file_));
+      must(cache.put("sdc", "k", "x-1", "fake"));
+      ASSERT_TRUE(must(cache.get("sdc", "k")));
+    }
+    must(must(Database::open(file_)).execute(damage));
+    Cache cache = must(Cache::open(file_));
+    EXPECT_EQ(must(cache.get("sdc", "k")), std::nullopt) << damage;
+    EXPECT_EQ(must(cache.get("sdc", "k2")), std::nullopt) << damage;
+    EXPECT_EQ(must(cache.get("esd", "k")), std::nullopt) << damage;
+    must(cache.put("sdc", "k", "x-5", "made again"));
+    EXPECT_EQ(must(cache.get("sdc", "k"))->result, "made again");
+  }
+}
+
+TEST_F(StoreTest, cache_may_be_deleted_at_any_time) {
+  {
+    Cache cache = must(Cache::open(file_));
+    must(cache.put("sdc", "k", "x-1", "r"));
+  }
+  fs::remove(file_);
+  Cache cache = must(Cache::open(file_));
+  EXPECT_EQ(must(cache.get("sdc", "k")), std::nullopt);
+}
+
+TEST_F(StoreTest, cache_is_shared_by_threads_with_connections_of_their_own) {
+  std::vector<std::thread> threads;
+  std::array<int, kWriters> wrong{};
+  for (int w = 0; w < kWriters; ++w) {
+    threads.emplace_back([&, w] {
+      Cache cache = must(Cache::open(file_));
+      for (int i = 0; i < 25; ++i) {
+        const std::string key = std::to_string(i);
+        must(cache.put("shared", key, "x-" + std::to_string(w), "result of " + key));
+        const std::optional<CachedResult> found = must(cache.get("shared", key));
+        if (!found || found->result != "result of " + key) ++wrong[static_cast<std::size_t>(w)];
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_THAT(wrong, testing::Each(0));
+}
+
+}  // namespace
+}  // namespace sealring::core
