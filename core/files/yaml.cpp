@@ -25,6 +25,13 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 /// Values a tree may have when every alias is followed: a few lines of nested aliases can stand for billions.
 constexpr std::uint64_t kMostValues = 20'000'000;
 
+/// Levels of nesting; yaml-cpp's own bound.
+constexpr std::size_t kDeepest = 500;
+
+std::string too_deep() {
+  return "values are nested more than " + std::to_string(kDeepest) + " levels deep";
+}
+
 /// Builds the tree from yaml-cpp's events (its own node tree takes 50 times the file and drops duplicate keys).
 class TreeBuilder final : public YAML::EventHandler {
  public:
@@ -36,7 +43,7 @@ class TreeBuilder final : public YAML::EventHandler {
   void OnDocumentStart(const YAML::Mark& mark) override { start = mark; }
   void OnDocumentEnd() override {}
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-    place(fresh(YamlNode::Kind::kNull, mark, anchor), 1);
+    place(fresh(YamlNode::Kind::kNull, mark, anchor), {});
   }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     // An anchor that is still open would make a cycle; yaml-cpp has seen it, we have not closed it.
@@ -45,7 +52,11 @@ class TreeBuilder final : public YAML::EventHandler {
       throw YAML::ParserException(mark, "an alias refers to the value it stands in");
     }
     aliased_ = true;
-    place(it->second.node, it->second.values);
+    // Walkers recurse over the tree: aliases must not make it deeper than the parser itself allows.
+    if (stack_.size() + it->second.size.depth > kDeepest) {
+      throw YAML::ParserException(mark, too_deep());
+    }
+    place(it->second.node, it->second.size);
     check_size(mark);
   }
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
@@ -57,7 +68,7 @@ class TreeBuilder final : public YAML::EventHandler {
       const bool null = !node->quoted && (value.empty() || value == "~" || value == "null");
       if (null) node->kind = YamlNode::Kind::kNull;
       node->location = range(mark, value);
-      place(node, 1);
+      place(node, {});
       return;
     }
     stack_.back().key = {value, range(mark, value)};
@@ -78,18 +89,23 @@ class TreeBuilder final : public YAML::EventHandler {
     std::string text;
     Location location;
   };
+  /// Extent of a value when every alias in it is followed.
+  struct Size {
+    std::uint64_t values = 1;
+    std::size_t depth = 1;
+  };
   struct Level {
     std::shared_ptr<YamlNode> node;
     std::optional<Key> key;
     std::unordered_map<std::string, Location> seen;
-    std::uint64_t values = 1;  ///< in this value, aliases followed
+    Size size;
     YAML::anchor_t anchor = 0;
     bool is_sequence() const { return node->kind == YamlNode::Kind::kSequence; }
   };
 
   struct Anchored {
     std::shared_ptr<const YamlNode> node;
-    std::uint64_t values = 1;
+    Size size;
   };
 
   /// yaml-cpp does not count a byte order mark.
@@ -144,7 +160,7 @@ class TreeBuilder final : public YAML::EventHandler {
   }
 
   void check_size(const YAML::Mark& mark) const {
-    if (aliased_ && !stack_.empty() && stack_.back().values > kMostValues) {
+    if (aliased_ && !stack_.empty() && stack_.back().size.values > kMostValues) {
       throw YAML::ParserException(
           mark, "the aliases stand for more than " + std::to_string(kMostValues) + " values");
     }
@@ -160,7 +176,7 @@ class TreeBuilder final : public YAML::EventHandler {
     auto node = std::make_shared<YamlNode>();
     node->kind = kind;
     node->location = at(mark);
-    if (anchor != 0) anchors_[anchor] = {node, 1};
+    if (anchor != 0) anchors_[anchor] = {node, {}};
     return node;
   }
 
@@ -168,25 +184,25 @@ class TreeBuilder final : public YAML::EventHandler {
     if (!stack_.empty() && !stack_.back().is_sequence() && !stack_.back().key) {
       throw YAML::ParserException(mark, "a key must be a single value");
     }
-    stack_.push_back({fresh(kind, mark, anchor), std::nullopt, {}, 1, anchor});
+    stack_.push_back({fresh(kind, mark, anchor), std::nullopt, {}, {}, anchor});
   }
 
   void close() {
     const Level level = std::move(stack_.back());
     stack_.pop_back();
-    if (level.anchor != 0) anchors_[level.anchor].values = level.values;
-    place(level.node, level.values);
+    if (level.anchor != 0) anchors_[level.anchor].size = level.size;
+    place(level.node, level.size);
     check_size(YAML::Mark());
   }
 
-  /// `values`: how many `node` stands for.
-  void place(const std::shared_ptr<const YamlNode>& node, std::uint64_t values) {
+  void place(const std::shared_ptr<const YamlNode>& node, const Size& size) {
     if (stack_.empty()) {
       root = node;
       return;
     }
     Level& level = stack_.back();
-    level.values += values;
+    level.size.values += size.values;
+    level.size.depth = std::max(level.size.depth, size.depth + 1);
     if (level.is_sequence()) {
       level.node->items.push_back(node);
       return;
@@ -296,7 +312,7 @@ YamlNode::Ptr parse_yaml(const InputFile& file, Sink& sink) {
       return refuse(rest.start, "the file holds more than one YAML document; one was expected");
     }
   } catch (const YAML::DeepRecursion& error) {
-    return refuse(error.mark, "values are nested more than 500 levels deep");
+    return refuse(error.mark, "not well-formed YAML: " + too_deep());
   } catch (const YAML::Exception& error) {
     return refuse(error.mark, "not well-formed YAML: " + error.msg);
   }
@@ -328,15 +344,16 @@ const YamlNode* YamlMap::get(std::string_view key) {
 
 const YamlNode* YamlMap::require(std::string_view key) {
   const YamlNode* value = get(key);
-  if (value == nullptr && valid_) {
-    const bool empty = node_.find(key) != nullptr;
-    sink_.report(
-        make_finding(codes::kYamlMissingKey,
-                     what_ + (empty ? " has an empty '" : " has no '") + std::string(key) + "'")
-            .at(empty ? node_.find(key)->location : node_.location)
-            .on(what_, std::string(key)));
-  }
-  return value;
+  if (value != nullptr || !valid_) return value;
+  const auto entry = std::find_if(node_.entries.begin(), node_.entries.end(),
+                                  [&](const YamlNode::Entry& e) { return e.key == key; });
+  const bool empty = entry != node_.entries.end();
+  sink_.report(
+      make_finding(codes::kYamlMissingKey,
+                   what_ + (empty ? " has an empty '" : " has no '") + std::string(key) + "'")
+          .at(empty ? entry->key_location : node_.location)
+          .on(what_, std::string(key)));
+  return nullptr;
 }
 
 std::string YamlMap::require_text(std::string_view key) {
