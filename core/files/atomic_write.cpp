@@ -12,15 +12,18 @@
 
 namespace sealring::core {
 
+namespace fs = std::filesystem;
+
 namespace {
 
-Unexpected cannot_write(const std::filesystem::path& path, int error) {
+Unexpected cannot_write(const fs::path& path, int error, std::string_view consequence) {
   std::string advice = "check the folder's permissions";
   if (error == ENOSPC || error == EDQUOT) advice = "free some space and run again";
   if (error == ENOENT || error == ENOTDIR) advice = "create the folder first";
+  if (error == EISDIR) advice = "name a file in that folder";
   return Unexpected({"IO-0008",
                      "cannot write '" + path.string() + "': " + std::strerror(error) + "; " +
-                         advice + "; nothing was changed",
+                         advice + std::string(consequence),
                      {}});
 }
 
@@ -34,28 +37,61 @@ bool write_all(int descriptor, std::string_view bytes) {
   return true;
 }
 
+/// Closes the descriptor; returns errno of the first thing that went wrong, 0 when nothing did.
+int close_after(int descriptor, bool good) {
+  int error = good ? 0 : errno;
+  if (::close(descriptor) != 0 && good) error = errno;
+  return error;
+}
+
+/// Opens a new file beside `path`; `temporary` becomes its name. The kernel applies the umask.
+int open_beside(const fs::path& path, std::string& temporary) {
+  static constexpr int kAttempts = 1000;
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    temporary =
+        path.string() + "." + std::to_string(::getpid()) + "-" + std::to_string(attempt) + ".tmp";
+    const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor >= 0 || errno != EEXIST) return descriptor;
+  }
+  return -1;
+}
+
+/// Devices and pipes have nothing to be replaced: renaming over /dev/null would remove it for everybody.
+Expected<void> write_through(const fs::path& path, std::string_view bytes) {
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  if (descriptor < 0) return cannot_write(path, errno, "");
+  const int error = close_after(descriptor, write_all(descriptor, bytes));
+  if (error != 0) return cannot_write(path, error, "");
+  return {};
+}
+
 }  // namespace
 
-Expected<void> write_atomically(const std::filesystem::path& path, std::string_view bytes) {
-  std::string temporary = path.string() + ".XXXXXX";
-  const int descriptor = ::mkstemp(temporary.data());
-  if (descriptor < 0) return cannot_write(path, errno);
-  const mode_t mask = ::umask(0);
-  ::umask(mask);
-  bool good = write_all(descriptor, bytes) && ::fchmod(descriptor, 0666 & ~mask) == 0 &&
-              ::fsync(descriptor) == 0;
-  int error = good ? 0 : errno;
-  if (::close(descriptor) != 0 && good) {
-    good = false;
-    error = errno;
+Expected<void> write_atomically(const fs::path& path, std::string_view bytes) {
+  static constexpr std::string_view kUnchanged = "; nothing was changed";
+  // A link stays a link: what it points to is replaced.
+  std::error_code ignored;
+  fs::path target = path;
+  if (fs::is_symlink(path, ignored)) {
+    const fs::path real = fs::canonical(path, ignored);
+    if (!real.empty()) target = real;
   }
-  if (good && ::rename(temporary.c_str(), path.c_str()) != 0) {
-    good = false;
-    error = errno;
-  }
-  if (!good) {
+  struct stat old{};
+  const bool exists = ::stat(target.c_str(), &old) == 0;
+  if (exists && S_ISDIR(old.st_mode)) return cannot_write(path, EISDIR, kUnchanged);
+  if (exists && !S_ISREG(old.st_mode)) return write_through(target, bytes);
+
+  std::string temporary;
+  const int descriptor = open_beside(target, temporary);
+  if (descriptor < 0) return cannot_write(path, errno, kUnchanged);
+  const bool good = write_all(descriptor, bytes) &&
+                    (!exists || ::fchmod(descriptor, old.st_mode & 07777U) == 0) &&
+                    ::fsync(descriptor) == 0;
+  int error = close_after(descriptor, good);
+  if (error == 0 && ::rename(temporary.c_str(), target.c_str()) != 0) error = errno;
+  if (error != 0) {
     ::unlink(temporary.c_str());
-    return cannot_write(path, error);
+    return cannot_write(path, error, kUnchanged);
   }
   return {};
 }

@@ -31,11 +31,16 @@ class Scanner {
     return false;
   }
 
+  /// Records that were reported and skipped.
+  std::size_t faults() const { return faults_; }
+
  private:
-  bool at_line_end() const {
-    return next_ >= text_.size() || text_[next_] == '\n' ||
-           (text_[next_] == '\r' && (next_ + 1 == text_.size() || text_[next_ + 1] == '\n'));
+  bool line_ends_at(std::size_t i) const {
+    return i >= text_.size() || text_[i] == '\n' ||
+           (text_[i] == '\r' && (i + 1 == text_.size() || text_[i + 1] == '\n'));
   }
+
+  bool at_line_end() const { return line_ends_at(next_); }
 
   void end_line() {
     while (next_ < text_.size() && text_[next_] != '\n') ++next_;
@@ -47,8 +52,7 @@ class Scanner {
   bool skip_blank_or_comment() {
     std::size_t i = next_;
     while (i < text_.size() && (text_[i] == ' ' || text_[i] == '\t')) ++i;
-    const bool blank = i >= text_.size() || text_[i] == '\n' || text_[i] == '\r';
-    if (!blank && text_[i] != '#') return false;
+    if (!line_ends_at(i) && text_[i] != '#') return false;
     end_line();
     return true;
   }
@@ -107,9 +111,10 @@ class Scanner {
   }
 
   bool fault(const CsvCell& cell, std::string message) {
+    ++faults_;
     sink_.report(make_finding(codes::kTableQuoting, std::move(message))
                      .at({name_, cell.line, cell.column, 0})
-                     .on(name_, "line " + std::to_string(cell.line)));
+                     .on(name_, "quoting at line " + std::to_string(cell.line)));
     return false;
   }
 
@@ -119,6 +124,7 @@ class Scanner {
   std::size_t next_ = 0;
   std::size_t line_start_ = 0;
   std::uint32_t line_ = 1;
+  std::size_t faults_ = 0;
 };
 
 bool header_is_good(const CsvTable& table, Sink& sink) {
@@ -157,6 +163,7 @@ std::optional<CsvTable> parse_csv(InputFile file, Sink& sink) {
   table.storage_.assign(file.text.begin(), file.text.end());
   Scanner scanner(table.storage_, table.name_, sink);
   if (!scanner.record(table.header_)) {
+    if (scanner.faults() != 0) return std::nullopt;
     sink.report(make_finding(codes::kFileEmpty, "'" + table.name_ +
                                                     "' holds nothing but blank lines and comments; "
                                                     "a header line was expected")
@@ -177,9 +184,10 @@ std::optional<CsvTable> parse_csv(InputFile file, Sink& sink) {
                                                       " fields, the header has " +
                                                       std::to_string(table.header_.size()))
                     .at({table.name_, fields.front().line, 1, 0})
-                    .on(table.name_, "line " + std::to_string(fields.front().line)));
+                    .on(table.name_, "row " + std::string(fields.front().text)));
   }
   if (records == 0) {
+    if (scanner.faults() != 0) return std::nullopt;  // there are rows, none of them readable
     sink.report(
         make_finding(codes::kTableNoRows, "table '" + table.name_ + "' has a header and no rows")
             .at({table.name_, table.header_.front().line})

@@ -100,7 +100,8 @@ Decompressed unpack_zstd(std::string_view in, std::uint64_t limit) {
     pending = ZSTD_decompressStream(context.get(), &target, &source);
     if (ZSTD_isError(pending) != 0) return damaged("zstd", target.pos);
     filled = target.pos;
-    if (source.pos == source.size && filled < out.size()) break;
+    // With room left everything was flushed; without, only a finished frame is known to be.
+    if (source.pos == source.size && (filled < out.size() || pending == 0)) break;
   }
   if (pending != 0) return damaged("zstd", filled);
   return finish(std::move(out), filled, limit);

@@ -38,7 +38,7 @@ struct YamlNode {
 };
 
 /// Parses one YAML document. Syntax errors (IO-0101) give no tree; duplicate keys (IO-0102) are reported and
-/// the first value is kept. An empty document is IO-0004.
+/// the first value is kept. An empty document is IO-0003. The byte range of a scalar includes its quotes.
 YamlNode::Ptr parse_yaml(const InputFile& file, Sink& sink);
 
 /// Reads and parses; both kinds of trouble are reported.
@@ -60,7 +60,7 @@ class YamlMap {
   /// Optional value; nullptr when absent.
   const YamlNode* get(std::string_view key);
 
-  /// Required / optional non-empty scalar.
+  /// Required / optional non-empty scalar; an empty one ("") is reported like a missing key (IO-0104).
   std::string require_text(std::string_view key);
   std::optional<std::string> get_text(std::string_view key);
 
@@ -77,6 +77,8 @@ class YamlMap {
   void finish();
 
  private:
+  std::optional<std::string> text_of(const YamlNode& value, std::string_view key);
+
   const YamlNode& node_;
   std::string what_;
   Sink& sink_;

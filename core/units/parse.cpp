@@ -16,8 +16,10 @@ bool is_digit(char c) {
 }  // namespace
 
 std::optional<std::int64_t> parse_integer(std::string_view text) {
-  if (text.starts_with('+')) text.remove_prefix(1);
-  if (text.starts_with("+") || text.empty()) return std::nullopt;
+  if (text.starts_with('+')) {
+    text.remove_prefix(1);
+    if (text.empty() || !is_digit(text.front())) return std::nullopt;
+  }
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
@@ -63,8 +65,9 @@ std::optional<Rational> parse_decimal(std::string_view text) {
 }
 
 std::optional<double> parse_double(std::string_view text) {
-  if (text.starts_with('+')) text.remove_prefix(1);
-  const std::size_t first = text.starts_with('-') ? 1 : 0;
+  const bool plus = text.starts_with('+');
+  if (plus) text.remove_prefix(1);
+  const std::size_t first = !plus && text.starts_with('-') ? 1 : 0;
   if (first >= text.size() || (!is_digit(text[first]) && text[first] != '.')) return std::nullopt;
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);

@@ -52,22 +52,27 @@ std::optional<Unit> parse_unit(std::string_view text, Dimension dimension) {
   const std::string_view word = text.substr(start);
   for (const Prefix& prefix : kPrefixes) {
     if (word == std::string(prefix.text) + std::string(base_word(dimension))) {
-      return Unit{std::string(multiplier == Rational(1) ? word : text),
-                  multiplier * power_of_ten(prefix.exponent)};
+      const Rational size = multiplier * power_of_ten(prefix.exponent);
+      if (!size.valid()) return std::nullopt;
+      return Unit{std::string(multiplier == Rational(1) ? word : text), size};
     }
   }
   return std::nullopt;
 }
 
 std::optional<Rational> parse_quantity(std::string_view text, Dimension dimension) {
-  std::size_t split = text.find_first_not_of("0123456789.+-eE");
+  const std::size_t split = text.find_first_not_of("0123456789.+-eE");
   if (split == std::string_view::npos) return std::nullopt;
-  const std::optional<Rational> number =
-      parse_decimal(text.substr(0, split > 0 && text[split - 1] == ' ' ? split - 1 : split));
-  while (split < text.size() && text[split] == ' ') ++split;
-  const std::optional<Unit> unit = parse_unit(text.substr(split), dimension);
-  if (!number || !unit) return std::nullopt;
-  return *number * unit->si;
+  const std::optional<Rational> number = parse_decimal(text.substr(0, split));
+  const std::size_t word = text.find_first_not_of(' ', split);
+  if (!number || word == std::string_view::npos) return std::nullopt;
+  // A multiplier of the unit would read "10 5ns" as 50 ns.
+  if (text[word] == '.' || (text[word] >= '0' && text[word] <= '9')) return std::nullopt;
+  const std::optional<Unit> unit = parse_unit(text.substr(word), dimension);
+  if (!unit) return std::nullopt;
+  const Rational amount = *number * unit->si;
+  if (!amount.valid()) return std::nullopt;
+  return amount;
 }
 
 std::string format_in(const Rational& si, const Unit& unit, int digits) {

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
 
 namespace sealring::core {
 
@@ -11,19 +14,52 @@ namespace {
 
 using Int = Rational::Int;
 
-Int magnitude(Int value) {
-  return value < 0 ? -value : value;
+__extension__ using Whole = unsigned __int128;
+
+constexpr Whole kLargest =
+    ~Whole{0} >> 1U;  ///< of Int; its smallest value has no positive counterpart
+
+Whole magnitude(Int value) {
+  return value < 0 ? ~static_cast<Whole>(value) + 1 : static_cast<Whole>(value);
 }
 
-Int gcd(Int a, Int b) {
-  a = magnitude(a);
-  b = magnitude(b);
+Whole gcd(Whole a, Whole b) {
   while (b != 0) {
-    const Int rest = a % b;
+    const Whole rest = a % b;
     a = b;
     b = rest;
   }
   return a;
+}
+
+/// Never 0, so that it can divide.
+Int gcd(Int a, Int b) {
+  const Whole common = gcd(magnitude(a), magnitude(b));
+  return common == 0 ? 1 : static_cast<Int>(common);
+}
+
+/// Compares a/b with c/d by their continued fractions: no product, so nothing can overflow. All denominators positive.
+std::strong_ordering compare(Whole a, Whole b, Whole c, Whole d) {
+  while (true) {
+    const Whole left = a / b;
+    const Whole right = c / d;
+    if (left != right)
+      return left < right ? std::strong_ordering::less : std::strong_ordering::greater;
+    const Whole left_rest = a % b;
+    const Whole right_rest = c % d;
+    if (left_rest == 0 || right_rest == 0) {
+      const bool left_more = left_rest != 0;
+      const bool right_more = right_rest != 0;
+      return left_more == right_more ? std::strong_ordering::equal
+             : right_more            ? std::strong_ordering::less
+                                     : std::strong_ordering::greater;
+    }
+    // x/b < y/d exactly when d/y < b/x.
+    a = d;
+    c = b;
+    b = right_rest;
+    d = left_rest;
+  }
 }
 
 bool multiply(Int a, Int b, Int& product) {
@@ -32,21 +68,21 @@ bool multiply(Int a, Int b, Int& product) {
 
 }  // namespace
 
-Rational::Rational(Int numerator, Int denominator)
-    : numerator_(numerator), denominator_(denominator) {
-  if (denominator_ == 0) {
+Rational::Rational(Int numerator, Int denominator) {
+  Whole top = magnitude(numerator);
+  Whole bottom = magnitude(denominator);
+  if (bottom != 0) {
+    const Whole divisor = gcd(top, bottom);
+    top /= divisor;
+    bottom /= divisor;
+  }
+  if (bottom == 0 || top > kLargest || bottom > kLargest) {
     *this = invalid();
     return;
   }
-  if (denominator_ < 0) {
-    numerator_ = -numerator_;
-    denominator_ = -denominator_;
-  }
-  const Int divisor = gcd(numerator_, denominator_);
-  if (divisor > 1) {
-    numerator_ /= divisor;
-    denominator_ /= divisor;
-  }
+  const bool negative = (numerator < 0) != (denominator < 0);
+  numerator_ = negative ? -static_cast<Int>(top) : static_cast<Int>(top);
+  denominator_ = static_cast<Int>(bottom);
 }
 
 Rational Rational::invalid() {
@@ -56,8 +92,30 @@ Rational Rational::invalid() {
 }
 
 double Rational::to_double() const {
-  return static_cast<double>(static_cast<long double>(numerator_) /
-                             static_cast<long double>(denominator_));
+  if (!valid()) return std::numeric_limits<double>::quiet_NaN();
+  const auto bottom = static_cast<Whole>(denominator_);
+  Whole quotient = magnitude(numerator_) / bottom;
+  Whole rest = magnitude(numerator_) % bottom;
+  // 55 leading bits and whether anything follows: enough for one correct rounding to 53 bits.
+  int exponent = 0;
+  while (quotient >> 54U == 0 && (quotient != 0 || rest != 0)) {
+    rest *= 2;
+    quotient *= 2;
+    if (rest >= bottom) {
+      rest -= bottom;
+      ++quotient;
+    }
+    --exponent;
+  }
+  bool more = rest != 0;
+  while (quotient >> 55U != 0) {
+    more = more || (quotient & 1U) != 0;
+    quotient >>= 1U;
+    ++exponent;
+  }
+  const std::uint64_t bits = static_cast<std::uint64_t>(quotient) | (more ? 1U : 0U);
+  const double size = std::ldexp(static_cast<double>(bits), exponent);
+  return numerator_ < 0 ? -size : size;
 }
 
 Rational operator+(const Rational& a, const Rational& b) {
@@ -80,8 +138,8 @@ Rational operator-(const Rational& a, const Rational& b) {
 
 Rational operator*(const Rational& a, const Rational& b) {
   if (!a.valid() || !b.valid()) return Rational::invalid();
-  const Int first = std::max<Int>(gcd(a.numerator_, b.denominator_), 1);
-  const Int second = std::max<Int>(gcd(b.numerator_, a.denominator_), 1);
+  const Int first = gcd(a.numerator_, b.denominator_);
+  const Int second = gcd(b.numerator_, a.denominator_);
   Int top = 0;
   Int bottom = 0;
   const bool fits = multiply(a.numerator_ / first, b.numerator_ / second, top) &&
@@ -99,23 +157,27 @@ bool operator==(const Rational& a, const Rational& b) {
 }
 
 std::partial_ordering operator<=>(const Rational& a, const Rational& b) {
-  const Rational difference = a - b;
-  if (!difference.valid()) return std::partial_ordering::unordered;
-  if (difference.numerator_ == 0) return std::partial_ordering::equivalent;
-  return difference.numerator_ < 0 ? std::partial_ordering::less : std::partial_ordering::greater;
+  if (!a.valid() || !b.valid()) return std::partial_ordering::unordered;
+  const bool a_negative = a.numerator_ < 0;
+  if (a_negative != (b.numerator_ < 0)) {
+    return a_negative ? std::partial_ordering::less : std::partial_ordering::greater;
+  }
+  const auto size = compare(magnitude(a.numerator_), static_cast<Whole>(a.denominator_),
+                            magnitude(b.numerator_), static_cast<Whole>(b.denominator_));
+  return a_negative ? 0 <=> size : size;
 }
 
 Rational power_of_ten(int exponent) {
   assert(exponent >= -38 && exponent <= 38);
   Int value = 1;
-  for (int i = magnitude(exponent) > 0 ? std::abs(exponent) : 0; i > 0; --i) value *= 10;
+  for (int i = std::abs(exponent); i > 0; --i) value *= 10;
   return exponent < 0 ? Rational(1, value) : Rational(value, 1);
 }
 
 std::string format_decimal(const Rational& value, int digits) {
   if (!value.valid()) return "invalid";
   const bool negative = value.numerator() < 0;
-  const Int top = magnitude(value.numerator());
+  const auto top = static_cast<Int>(magnitude(value.numerator()));
   const Int bottom = value.denominator();
   // Long division, one decimal digit at a time: exact for any fraction.
   std::string whole;
