@@ -225,11 +225,12 @@ const YamlNode* YamlMap::get(std::string_view key) {
 const YamlNode* YamlMap::require(std::string_view key) {
   const YamlNode* value = get(key);
   if (value == nullptr && valid_) {
-    const bool empty = node_.find(key) != nullptr;
+    const YamlNode* present = node_.find(key);
+    const bool empty = present != nullptr;
     sink_.report(
         make_finding(codes::kYamlMissingKey,
                      what_ + (empty ? " has an empty '" : " has no '") + std::string(key) + "'")
-            .at(empty ? node_.find(key)->location : node_.location)
+            .at(empty ? present->location : node_.location)
             .on(what_, std::string(key)));
   }
   return value;
