@@ -69,7 +69,7 @@ int read_bytes(int descriptor, std::uint64_t size_hint, std::uint64_t limit, std
 
 }  // namespace
 
-InputReader::InputReader(fs::path root, InputLimits limits)
+InputReader::InputReader(const fs::path& root, InputLimits limits)
     : root_(fs::weakly_canonical(root)), limits_(limits) {}
 
 std::string InputReader::shown(const fs::path& path) const {

@@ -35,7 +35,7 @@ struct InputLimits {
 class InputReader {
  public:
   /// `root`: project root (the folder of sealring.yaml, else the working directory); shown paths are relative to it.
-  explicit InputReader(std::filesystem::path root, InputLimits limits = {});
+  explicit InputReader(const std::filesystem::path& root, InputLimits limits = {});
 
   /// Reads `path`; `.gz`, `.xz` and `.zst` content is recognised by its first bytes and unpacked. On any problem
   /// (missing, a directory, unreadable, empty, over `limit`, damaged or truncated compression) reports an IO-00xx

@@ -15,8 +15,8 @@ class Rational {
   __extension__ using Int = __int128;
 
   constexpr Rational() = default;
-  constexpr Rational(std::int64_t whole)
-      : numerator_(whole) {}  // NOLINT(google-explicit-constructor)
+  // NOLINTNEXTLINE(google-explicit-constructor): a whole number is a fraction
+  constexpr Rational(std::int64_t whole) : numerator_(whole) {}
   Rational(Int numerator, Int denominator);
 
   static Rational invalid();
