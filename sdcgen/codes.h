@@ -2,13 +2,50 @@
 // Copyright The sealring authors
 #pragma once
 
+#include <array>
 #include <span>
 
 #include "core/diagnostics/code.h"
+#include "sdcgen/codes/design.h"
+#include "sdcgen/codes/frozen.h"
+#include "sdcgen/codes/proof.h"
+#include "sdcgen/codes/spec.h"
+#include "sdcgen/codes/table.h"
 
 namespace sealring::sdcgen {
 
-/// Every SDC- code of this module, in order of their ids.
-std::span<const core::Code* const> code_table();
+namespace codes {
+
+inline constexpr std::array kTable{
+    &kDuplicateClock,    &kUnknownMode,     &kNoMaster,
+    &kMasterLoop,        &kUnknownMaster,   &kClockObject,
+    &kBadQuantity,       &kBadRange,        &kUnitMissing,
+    &kClockNotInSpec,    &kDuplicateRow,    &kMissingRow,
+    &kBadNumber,         &kPeriodRange,     &kRatio,
+    &kUnanswered,        &kMasterInactive,  &kImplausible,
+    &kUncertainty,       &kNotInMode,       &kWaveform,
+    &kDuplicateInstance, &kPathMissing,     &kObjectMissing,
+    &kObjectKind,        &kNameCollision,   &kSameObject,
+    &kTopMissing,        &kUnknownView,     &kNothingToDo,
+    &kUnitsDiffer,       &kNotLiberty,      &kViewNeeded,
+    &kBadName,           &kNetlistUnusable, &kFrozenChanged,
+    &kFrozenMissing,     &kOmission,        &kClocksChanged,
+    &kTraceUnusable,     &kStaleOutput,     &kClockMissing,
+    &kClockUnexpected,   &kUnusedPresent,   &kPeriodDiffers,
+    &kWaveformDiffers,   &kSourceDiffers,   &kBecameVirtual,
+    &kMasterDiffers,     &kEmptyQuery,      &kUncertaintyDiffers,
+    &kStaComplaint,      &kNotConnected,    &kUnconstrained,
+    &kUnclocked,         &kOverwritten,     &kUnitsIgnored,
+    &kZeroPeriod,        &kProofError,      &kProofTimeout,
+    &kProofTooLarge,     &kStaMissing,      &kBlackBox,
+    &kUnknownDialect,
+};
+
+}  // namespace codes
+
+/// Every SDC- code, in order of their ids.
+inline std::span<const core::Code* const> code_table() {
+  return codes::kTable;
+}
 
 }  // namespace sealring::sdcgen

@@ -344,7 +344,6 @@ const YamlNode* YamlMap::get(std::string_view key) {
 
 const YamlNode* YamlMap::require(std::string_view key) {
   const YamlNode* value = get(key);
-<<<<<<< HEAD
   if (value != nullptr || !valid_) return value;
   const auto entry = std::find_if(node_.entries.begin(), node_.entries.end(),
                                   [&](const YamlNode::Entry& e) { return e.key == key; });
@@ -355,18 +354,6 @@ const YamlNode* YamlMap::require(std::string_view key) {
           .at(empty ? entry->key_location : node_.location)
           .on(what_, std::string(key)));
   return nullptr;
-=======
-  if (value == nullptr && valid_) {
-    const YamlNode* present = node_.find(key);
-    const bool empty = present != nullptr;
-    sink_.report(
-        make_finding(codes::kYamlMissingKey,
-                     what_ + (empty ? " has an empty '" : " has no '") + std::string(key) + "'")
-            .at(empty ? present->location : node_.location)
-            .on(what_, std::string(key)));
-  }
-  return value;
->>>>>>> infra
 }
 
 std::string YamlMap::require_text(std::string_view key) {

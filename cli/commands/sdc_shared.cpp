@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Copyright The sealring authors
+#include "cli/commands/sdc_shared.h"
+
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "core/process/process.h"
+
+namespace sealring::cli {
+
+namespace {
+
+nlohmann::ordered_json view_to_json(const sdcgen::ViewResult& view) {
+  const sdcgen::Proof& proof = view.proof;
+  nlohmann::ordered_json json;
+  json["view"] = view.view;
+  json["sdc"] = view.sdc;
+  json["lines"] = view.lines;
+  json["clocks"] = {{"active", view.active},
+                    {"unused", view.unused},
+                    {"emitted", view.emitted},
+                    {"counted_raw", view.counted_raw}};
+  json["proof"] = {{"status", to_string(proof.status)},
+                   {"engine", proof.engine},
+                   {"clocks_missing", proof.clocks_missing},
+                   {"clocks_unexpected", proof.clocks_unexpected},
+                   {"queries", proof.queries},
+                   {"queries_empty", proof.queries_empty},
+                   {"unclocked_registers", proof.unclocked_registers},
+                   {"unconstrained_endpoints", proof.unconstrained_endpoints}};
+  return json;
+}
+
+}  // namespace
+
+void describe_views(const sdcgen::GenerateResult& result, bool proof_asked, CheckResult& check) {
+  std::uint64_t clocks = 0;
+  std::uint64_t proofs = 0;
+  std::uint64_t queries = 0;
+  core::Table table{{{"view", false},
+                     {"active", true},
+                     {"unused", true},
+                     {"proof", false},
+                     {"engine", false},
+                     {"SDC", false}},
+                    {}};
+  for (const sdcgen::ViewResult& view : result.views) {
+    clocks += view.active;
+    queries += view.proof.queries;
+    const bool verdict = view.proof.status == sdcgen::ProofStatus::kProved ||
+                         view.proof.status == sdcgen::ProofStatus::kFailed;
+    proofs += verdict ? 1 : 0;
+    table.rows.push_back({view.view, std::to_string(view.active), std::to_string(view.unused),
+                          std::string(to_string(view.proof.status)), view.proof.engine, view.sdc});
+    if (!verdict && proof_asked) {
+      check.not_checked.push_back(
+          {"proof of view " + view.view, std::string(to_string(view.proof.status))});
+    }
+  }
+  check.checked = {{"views", result.views.size()},
+                   {"active clocks", clocks},
+                   {"proofs", proofs},
+                   {"object queries", queries}};
+  if (!result.views.empty()) check.sections.push_back({"Views", table});
+  check.main_result = [result](nlohmann::ordered_json& document) {
+    document["config"] = result.config;
+    document["written"] = result.files;
+    document["views"] = nlohmann::ordered_json::array();
+    for (const sdcgen::ViewResult& view : result.views)
+      document["views"].push_back(view_to_json(view));
+  };
+  check.record = result.record;
+}
+
+std::string sta_path() {
+  const auto path = core::find_tool("sta");
+  return path ? path->string() : std::string();
+}
+
+unsigned thread_count(const Context& context) {
+  return context.jobs > 0 ? static_cast<unsigned>(context.jobs)
+                          : std::max(1U, std::thread::hardware_concurrency());
+}
+
+}  // namespace sealring::cli

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Copyright The sealring authors
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/diagnostics/failure.h"
+#include "core/diagnostics/sink.h"
+#include "core/files/input.h"
+#include "core/process/process.h"
+#include "core/store/execution_record.h"
+#include "sdcgen/proof.h"
+
+namespace sealring::sdcgen {
+
+/// The steps of generation; each later one takes only what the earlier one froze in the output folder.
+enum class Step : std::uint8_t { kSelect, kClocks, kConstraints, kAll };
+
+struct GenerateOptions {
+  std::filesystem::path config;
+  std::filesystem::path out_dir = "out";
+  std::vector<std::string> views;  ///< empty: all
+  Step step = Step::kAll;
+  ProofMode prove = ProofMode::kAuto;
+  ProofLimits limits;
+  std::string sta;  ///< path of sta; empty: not installed
+  unsigned jobs = 1;
+};
+
+/// What happened to one view.
+struct ViewResult {
+  std::string view;
+  std::string sdc;  ///< file as shown; empty when step select or clocks was asked for
+  std::uint64_t lines = 0;
+  std::uint64_t active = 0;
+  std::uint64_t unused = 0;
+  std::uint64_t emitted = 0;
+  std::uint64_t counted_raw = 0;  ///< clocks in use by the second count
+  Proof proof;
+};
+
+struct GenerateResult {
+  std::string config;  ///< as shown
+  bool written = false;
+  std::vector<ViewResult> views;
+  std::vector<std::string> files;  ///< written, as shown
+  core::ExecutionRecord record;
+};
+
+/// Generates the constraints of every view asked for. Any input finding of error severity: nothing is written. All files
+/// of a run are put in place together. A Failure is a full disk or the like (IO-0008).
+core::Expected<GenerateResult> generate(const core::InputReader& reader,
+                                        const GenerateOptions& options, core::ProcessRunner& runner,
+                                        core::Sink& sink);
+
+struct CheckOptions {
+  std::filesystem::path config;
+  std::vector<std::filesystem::path> files;
+  std::string view;  ///< empty: from the first lines of each file
+  ProofLimits limits;
+  std::string sta;
+  unsigned jobs = 1;
+};
+
+/// Proves existing SDC files against a configuration, whoever wrote them. A file whose view is not told and not unique
+/// is SDC-0312; sta not installed is SDC-0523.
+core::Expected<GenerateResult> check_sdc(const core::InputReader& reader,
+                                         const CheckOptions& options, core::ProcessRunner& runner,
+                                         core::Sink& sink);
+
+/// Origin of one SDC line.
+struct TraceResult {
+  std::string command;  ///< the line itself
+  std::string instance;
+  std::string clock;
+  std::string document;
+  std::string table_cell;  ///< file:line:column
+  std::string spec_place;
+  std::string citation;
+};
+
+/// Looks up line `line` (from 1) of a generated SDC in the trace.json beside it; nothing after reporting SDC-0405.
+std::optional<TraceResult> trace_line(const core::InputReader& reader,
+                                      const std::filesystem::path& sdc, std::uint32_t line,
+                                      core::Sink& sink);
+
+}  // namespace sealring::sdcgen

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Copyright The sealring authors
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/diagnostics/location.h"
+#include "core/units/quantity.h"
+
+/// What sdcgen reads: IP specifications (what is allowed), clock tables (what is used) and the design configuration
+/// (where and in which views). All times are exact fractions of a second.
+namespace sealring::sdcgen {
+
+enum class ClockKind : std::uint8_t { kPrimary, kGenerated, kVirtual };
+std::string_view to_string(ClockKind kind);  ///< "primary", "generated", "virtual"
+
+/// What a specification says a clock stands on, relative to the instance.
+struct ObjectRef {
+  enum class Kind : std::uint8_t { kNone, kPort, kPin };
+  Kind kind = Kind::kNone;
+  std::string name;  ///< port of the IP, or path of a pin inside it
+  core::Location location;
+};
+std::string_view to_string(ObjectRef::Kind kind);  ///< "none", "port", "pin"
+
+/// Where the document says it.
+struct Citation {
+  std::string section;
+  std::string page;
+  std::string table;
+};
+/// "section 4.2, page 31, table 4-3", leaving out what is not given.
+std::string to_string(const Citation& citation);
+
+/// A mode in which an IP has a clock, with the periods that the document allows there.
+struct ModeRange {
+  std::string mode;
+  std::optional<core::Time> min;
+  std::optional<core::Time> max;
+  core::Location location;
+};
+
+/// One clock that an IP can have.
+struct ClockSpec {
+  std::string name;
+  ClockKind kind = ClockKind::kPrimary;
+  ObjectRef object;    ///< kNone for virtual clocks
+  std::string master;  ///< generated: name of another clock of the IP
+  ObjectRef source;    ///< generated: where the master is taken; kNone: the master's own object
+  std::int64_t divide_by = 1;
+  std::int64_t multiply_by = 1;
+  bool invert = false;
+  bool required = true;  ///< the table must answer it
+  std::vector<ModeRange> modes;
+  Citation cite;
+  core::Location location;
+
+  const ModeRange* in_mode(const std::string& mode) const;
+};
+
+/// One IP document, `sealring.ip/1`.
+struct IpSpec {
+  std::string file;
+  std::string sha256;
+  std::string ip;
+  std::string document;
+  std::string revision;
+  std::vector<std::string> modes;
+  std::vector<ClockSpec> clocks;
+
+  const ClockSpec* find(const std::string& name) const;
+  std::vector<std::string> clock_names() const;
+};
+
+/// One row of a clock table.
+struct ClockRow {
+  enum class Answer : std::uint8_t {
+    kPeriod,   ///< in use with this period
+    kUnused,   ///< period 0
+    kDerived,  ///< in use, period follows from the master (generated clocks)
+    kBlank     ///< no answer
+  };
+  std::string clock;
+  Answer answer = Answer::kBlank;
+  core::Time period;
+  std::optional<core::Time> setup_uncertainty;
+  std::optional<core::Time> hold_uncertainty;
+  std::optional<core::Time> rise;
+  std::optional<core::Time> fall;
+  core::Location location;  ///< of the period's cell
+};
+
+/// One clock table (CSV).
+struct ClockTable {
+  std::string file;
+  std::string sha256;
+  core::Unit unit;  ///< of the period column
+  std::vector<ClockRow> rows;
+
+  const ClockRow* find(const std::string& clock) const;
+
+  /// For readers: row by clock name.
+  std::map<std::string, std::size_t, std::less<>> index;
+};
+
+/// A name that may differ by design mode: `mode: eth` or `mode: {func: eth, scan: bypass}`.
+struct PerMode {
+  struct Entry {
+    std::string design_mode;  ///< empty: every mode
+    std::string value;
+    core::Location location;
+  };
+  std::vector<Entry> entries;
+  const Entry* in(const std::string& design_mode) const;
+};
+
+/// One IP instance of the design.
+struct Instance {
+  std::string name;
+  std::string path;  ///< hierarchical, '/' separated; "." when the IP is the top itself
+  std::filesystem::path ip;
+  core::Location ip_location;
+  PerMode mode;   ///< of the IP
+  PerMode table;  ///< file, relative to `folder` of the configuration
+  core::Location location;
+  core::Location path_location;
+};
+
+/// One corner with its libraries.
+struct Corner {
+  std::string name;
+  std::vector<std::pair<std::filesystem::path, core::Location>> liberty;
+  core::Location location;
+};
+
+/// A view of the constraints: design mode x flow stage x corner.
+struct View {
+  std::string mode;
+  std::string flow_stage;
+  std::string corner;
+  std::string name() const { return mode + "." + flow_stage + "." + corner; }
+};
+
+/// One design, `sealring.design/1`. Paths are relative to the configuration file and kept joined with its folder.
+struct DesignConfig {
+  std::filesystem::path folder;  ///< of the configuration file
+  std::string file;
+  std::string sha256;
+  std::string top;
+  core::Location top_location;
+  std::vector<std::pair<std::filesystem::path, core::Location>> netlists;
+  std::vector<Corner> corners;
+  std::vector<std::string> modes;
+  std::vector<std::string> flow_stages;
+  std::vector<Instance> instances;
+
+  std::vector<View> views() const;
+  const Corner* corner(const std::string& name) const;
+};
+
+}  // namespace sealring::sdcgen

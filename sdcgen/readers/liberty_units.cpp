@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Copyright The sealring authors
+#include "sdcgen/readers/liberty_units.h"
+
+#include <cctype>
+
+#include "sdcgen/codes.h"
+
+namespace sealring::sdcgen {
+
+namespace {
+
+/// Tokens of a Liberty text: words, quoted texts (quotes taken off) and single signs; comments are skipped.
+class Tokens {
+ public:
+  explicit Tokens(std::string_view text) : text_(text) {}
+
+  /// Next token; empty at the end.
+  std::string_view next() {
+    skip_blanks();
+    if (at_ >= text_.size()) return {};
+    if (text_[at_] == '"') {
+      const std::size_t end = text_.find('"', at_ + 1);
+      const std::size_t stop = end == std::string_view::npos ? text_.size() : end;
+      const std::string_view token = text_.substr(at_ + 1, stop - at_ - 1);
+      at_ = stop + 1;
+      return token;
+    }
+    std::size_t end = at_;
+    while (end < text_.size() && is_word(text_[end])) ++end;
+    if (end == at_) ++end;
+    const std::string_view token = text_.substr(at_, end - at_);
+    at_ = end;
+    return token;
+  }
+
+ private:
+  static bool is_word(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '-' ||
+           c == '+';
+  }
+
+  void skip_blanks() {
+    while (at_ < text_.size()) {
+      if (std::isspace(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '\\') {
+        ++at_;
+      } else if (text_.substr(at_, 2) == "/*") {
+        const std::size_t end = text_.find("*/", at_ + 2);
+        at_ = end == std::string_view::npos ? text_.size() : end + 2;
+      } else if (text_.substr(at_, 2) == "//") {
+        at_ = std::min(text_.find('\n', at_), text_.size());
+      } else {
+        return;
+      }
+    }
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace
+
+std::optional<LibertyFile> read_liberty_units(const core::InputReader& reader,
+                                              const std::filesystem::path& path, core::Sink& sink,
+                                              const core::Location& referred_from) {
+  auto input = reader.read(path, reader.limits().design, sink, referred_from);
+  if (!input) return std::nullopt;
+  LibertyFile file;
+  file.input = std::move(*input);
+  std::error_code error;
+  file.packed = std::filesystem::file_size(path, error) != file.input.text.size();
+  const auto refuse = [&](const std::string& what) {
+    sink.report(core::make_finding(codes::kNotLiberty, "'" + file.input.name + "' " + what)
+                    .at({file.input.name})
+                    .on(file.input.name, "units"));
+    return std::nullopt;
+  };
+  Tokens tokens(file.input.text);
+  std::string_view token = tokens.next();
+  if (token != "library")
+    return refuse("is not a Liberty file: it does not begin with 'library (NAME)'");
+  tokens.next();
+  file.library = std::string(tokens.next());
+  std::string unit_text;
+  // Attributes of the library stand before its first cell; a unit inside a cell would be another thing.
+  for (token = tokens.next(); !token.empty() && token != "cell"; token = tokens.next()) {
+    if (token != "time_unit") continue;
+    tokens.next();
+    unit_text = std::string(tokens.next());
+    break;
+  }
+  if (unit_text.empty()) return refuse("has no time_unit before its first cell");
+  const auto unit = core::parse_unit(unit_text, core::Dimension::kTime);
+  if (!unit)
+    return refuse("has the time_unit '" + unit_text + "'; 1ps, 10ps, 100ps or 1ns was expected");
+  file.time_unit = *unit;
+  return file;
+}
+
+}  // namespace sealring::sdcgen
