@@ -77,18 +77,16 @@ inline constexpr std::uint32_t kNoIndex = 0xFFFFFFFF;
 /// concatenations and replications already unfolded.
 struct Piece {
   enum class Kind : std::uint8_t {
-    kNet,       ///< the whole net `index`, in its declared order
-    kSelect,    ///< net `index`, bits first..last as written (a bit select has first == last)
-    kConstant,  ///< `symbol` holds one of 0, 1, x, z per bit, most significant first
-    kUnsized,   ///< as kConstant, and the text gave no size: cut or extended to what it meets
-    kOpaque     ///< an expression that is not structural (reported by the reader); width not known
+    kNet,     ///< the whole net `index`, in its declared order
+    kSelect,  ///< net `index`, bits first..last as written (a bit select has first == last)
+    kConstant,  ///< bits of a constant: Module::digits() gives one of 0, 1, x, z per bit, most significant first
+    kUnsized,  ///< as kConstant, and the text gave no size: cut or extended to what it meets
+    kOpaque    ///< an expression that is not structural (reported by the reader); width not known
   };
   Kind kind = Kind::kNet;
-  std::uint32_t index = 0;  ///< net index for kNet and kSelect
-  std::int32_t first = 0;   ///< for kSelect
-  std::int32_t last = 0;    ///< for kSelect
-
-  Symbol symbol() const { return static_cast<Symbol>(index); }  ///< for kConstant and kUnsized
+  std::uint32_t index = 0;  ///< net for kNet and kSelect; start in Module::constants for constants
+  std::int32_t first = 0;   ///< first bit of a select; number of bits of a constant
+  std::int32_t last = 0;    ///< last bit of a select
 };
 
 /// A run of pieces in Module::pieces.
@@ -162,7 +160,7 @@ struct Parameter {
 
 /// One parameter override of an instance (`#(...)`) or one defparam.
 struct Override {
-  std::uint32_t instance = kNoIndex;  ///< index of the instance; kNoIndex for a defparam
+  std::uint32_t instance = kNoIndex;  ///< first instance of the statement; kNoIndex for a defparam
   std::string target;  ///< parameter name, "" by position; the whole path for a defparam
   std::optional<std::int64_t> value;
   std::string text;
@@ -207,6 +205,7 @@ class Module {
   std::vector<Assign> assigns;
   std::vector<Parameter> parameters;
   std::vector<Override> overrides;
+  std::string constants;  ///< digits of all constants
 
   /// Index of the port, net or instance, or kNoIndex.
   std::uint32_t find_port(Symbol symbol) const { return port_index_.find(symbol); }
@@ -216,8 +215,14 @@ class Module {
   std::span<const Connection> connections_of(const Instance& instance) const {
     return {connections.data() + instance.first_connection, instance.connection_count};
   }
+  /// Parameter overrides of the instance (those of its statement).
+  std::span<const Override> overrides_of(const Instance& instance) const;
   std::span<const Piece> pieces_of(PieceRange range) const {
     return {pieces.data() + range.first, range.count};
+  }
+  /// The bits of a constant piece as characters 0, 1, x, z.
+  std::string_view digits(const Piece& piece) const {
+    return std::string_view(constants).substr(piece.index, static_cast<std::size_t>(piece.first));
   }
   Place place_of(const Instance& instance, const Connection& connection) const {
     return {instance.place.file(), instance.place.offset() + connection.offset};

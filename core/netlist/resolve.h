@@ -54,6 +54,8 @@ struct Resolved {
   ObjectKind kind = ObjectKind::kNothing;
   std::string
       path;  ///< canonical: '/' between levels, bit as [n], names with '/' or [] escaped `\/`, `\[`
+  std::vector<std::string>
+      names;  ///< the names themselves, level by level, without escapes and bit
   std::optional<Range>
       range;  ///< declared range of the port, pin or net (also when one bit of it is named)
   std::optional<std::int64_t> bit;     ///< the bit named
