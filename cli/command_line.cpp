@@ -59,7 +59,8 @@ class Tree {
     root_.require_subcommand(0, 1);
     root_.set_help_flag("-h,--help", "this text");
     root_.set_version_flag("--version", SEALRING_VERSION);
-    for (const OptionSpec& spec : global_option_table(globals).all()) add_option(root_, spec);
+    const Options global = global_option_table(globals);
+    for (const OptionSpec& spec : global.all()) add_option(root_, spec);
     for (BoundVerb& verb : verbs) add_verb(verb);
   }
 
