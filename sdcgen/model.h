@@ -84,7 +84,8 @@ struct ClockRow {
     kPeriod,   ///< in use with this period
     kUnused,   ///< period 0
     kDerived,  ///< in use, period follows from the master (generated clocks)
-    kBlank     ///< no answer
+    kBlank,    ///< no answer
+    kFaulty    ///< the cell could not be read, which was reported
   };
   std::string clock;
   Answer answer = Answer::kBlank;
@@ -158,6 +159,8 @@ struct DesignConfig {
   std::vector<Corner> corners;
   std::vector<std::string> modes;
   std::vector<std::string> flow_stages;
+  std::vector<std::string>
+      physical_only;  ///< globs of cells without a timing role (taps, fillers), in no Liberty file
   std::vector<Instance> instances;
 
   std::vector<View> views() const;

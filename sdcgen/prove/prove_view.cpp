@@ -8,6 +8,7 @@
 #include <iterator>
 #include <mutex>
 
+#include "core/diagnostics/waivers.h"
 #include "core/files/atomic_write.h"
 #include "core/files/digest.h"
 #include "sdcgen/codes.h"
@@ -135,6 +136,51 @@ bool Prover::too_large(const Selection& expected, core::Sink& sink) const {
 
 namespace {
 
+/// Whether a cell has no timing role: named so by the configuration, or none of its instances is connected to anything.
+bool is_physical_only(const Project& project, const std::string& cell) {
+  for (const std::string& pattern : project.config.physical_only) {
+    if (core::glob_match(pattern, cell)) return true;
+  }
+  bool found = false;
+  for (const core::Module& module : project.netlist.modules) {
+    for (const core::Instance& instance : module.instances) {
+      if (project.netlist.text(instance.cell) != cell) continue;
+      found = true;
+      if (instance.connection_count != 0) return false;
+    }
+  }
+  return found;
+}
+
+/// Reports, once per cell, the black boxes that cut timing paths. True when there was any.
+bool report_black_boxes(const Project& project, const std::vector<std::string>& messages,
+                        const std::string& sdc_name, const std::string& view, core::Sink& sink) {
+  std::map<std::string, std::string> cells;  // cell -> first message
+  for (const std::string& message : messages) {
+    static constexpr std::string_view kBefore = "module ";
+    const std::size_t start = message.find(kBefore);
+    const std::size_t end = message.find(" not found", std::min(start, message.size()));
+    const bool named = start != std::string::npos && end != std::string::npos;
+    cells.emplace(
+        named ? message.substr(start + kBefore.size(), end - start - kBefore.size()) : message,
+        message);
+  }
+  bool any = false;
+  for (const auto& [cell, message] : cells) {
+    if (is_physical_only(project, cell)) continue;
+    any = true;
+    sink.report(
+        make_finding(
+            codes::kBlackBox,
+            "cell '" + cell + "' is in no Liberty file of this view (OpenSTA: " + message + ")")
+            .at({sdc_name})
+            .on(view, cell)
+            .advise(
+                "add its Liberty file, or list it under 'physical_only' if it has no timing role"));
+  }
+  return any;
+}
+
 /// Why a finished run gives no verdict, or "".
 std::string no_verdict(const core::ProcessResult& result, const StaObservation& seen) {
   if (!seen.load_errors.empty())
@@ -206,10 +252,7 @@ Proof Prover::prove(const Selection& expected, const std::string& sdc, const std
   const StaObservation seen = parse_sta_output(job.mark, result->standard_output,
                                                result->standard_error, read_text(job.written_sdc));
   fs::remove_all(folder, error);
-  for (const std::string& box : seen.black_boxes) {
-    sink.report(make_finding(codes::kBlackBox, "OpenSTA: " + box).at({sdc_name}).on(view, box));
-  }
-  if (!seen.black_boxes.empty()) {
+  if (report_black_boxes(project_, seen.black_boxes, sdc_name, view, sink)) {
     proof.status = ProofStatus::kError;
     return proof;
   }

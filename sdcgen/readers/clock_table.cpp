@@ -121,7 +121,7 @@ class Reader {
                        .on(csv_.name(), "line " + std::to_string(period.line)));
       return;
     }
-    if (!read_period(period, row)) return;
+    read_period(period, row);
     row.setup_uncertainty = read_time(index, columns_.setup, "setup uncertainty", row.clock);
     row.hold_uncertainty = read_time(index, columns_.hold, "hold uncertainty", row.clock);
     row.rise = read_time(index, columns_.rise, "rise", row.clock);
@@ -140,20 +140,20 @@ class Reader {
     table_.rows.push_back(std::move(row));
   }
 
-  bool read_period(const CsvCell& cell, ClockRow& row) {
-    if (cell.text.empty()) return true;
+  void read_period(const CsvCell& cell, ClockRow& row) {
+    if (cell.text.empty()) return;
     if (cell.text == "derived") {
       row.answer = ClockRow::Answer::kDerived;
-      return true;
+      return;
     }
     const auto number = core::parse_decimal(cell.text);
     if (!number || *number < core::Rational(0)) {
       bad_number("period", row.clock, cell);
-      return false;
+      row.answer = ClockRow::Answer::kFaulty;
+      return;
     }
     row.answer = number->is_zero() ? ClockRow::Answer::kUnused : ClockRow::Answer::kPeriod;
     row.period = {*number * columns_.period->unit.si};
-    return true;
   }
 
   std::optional<core::Time> read_time(std::size_t index, const std::optional<TimeColumn>& column,

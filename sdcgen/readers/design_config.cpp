@@ -29,13 +29,16 @@ class Reader {
     if (const YamlNode* corners = map.require("corners")) read_corners(*corners);
     read_words(map, "modes", "func", config_.modes);
     read_words(map, "flow_stages", "signoff", config_.flow_stages);
+    config_.physical_only = map.get_texts("physical_only");
+    bool no_instances = true;
     if (const YamlNode* instances = map.require("instances")) {
+      no_instances = instances->items.empty();
       for (const YamlNode::Ptr& node : list_of(*instances, "instances")) read_instance(*node);
     }
     map.finish();
     require_some(config_.netlists.empty(), map, "netlists");
     require_some(config_.corners.empty(), map, "corners");
-    require_some(config_.instances.empty(), map, "instances");
+    require_some(no_instances, map, "instances");
   }
 
  private:

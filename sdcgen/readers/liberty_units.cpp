@@ -15,10 +15,14 @@ class Tokens {
  public:
   explicit Tokens(std::string_view text) : text_(text) {}
 
-  /// Next token; empty at the end.
-  std::string_view next() {
+  bool at_end() {
     skip_blanks();
-    if (at_ >= text_.size()) return {};
+    return at_ >= text_.size();
+  }
+
+  /// Next token; a quoted text may be empty, and past the end everything is.
+  std::string_view next() {
+    if (at_end()) return {};
     if (text_[at_] == '"') {
       const std::size_t end = text_.find('"', at_ + 1);
       const std::size_t stop = end == std::string_view::npos ? text_.size() : end;
@@ -83,8 +87,13 @@ std::optional<LibertyFile> read_liberty_units(const core::InputReader& reader,
   tokens.next();
   file.library = std::string(tokens.next());
   std::string unit_text;
-  // Attributes of the library stand before its first cell; a unit inside a cell would be another thing.
-  for (token = tokens.next(); !token.empty() && token != "cell"; token = tokens.next()) {
+  // Attributes of the library stand before its first cell; a unit inside a cell would be another thing. The word
+  // "cell" alone also stands in define statements.
+  std::string_view previous;
+  while (!tokens.at_end()) {
+    previous = token;
+    token = tokens.next();
+    if (previous == "cell" && token == "(") break;
     if (token != "time_unit") continue;
     tokens.next();
     unit_text = std::string(tokens.next());

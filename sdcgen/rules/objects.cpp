@@ -86,7 +86,9 @@ void check_clock_identity(const Selection& selection, core::Sink& sink) {
                                "clock name '" + clock.name + "' is made by '" +
                                    same_name->second->instance + "'/'" + same_name->second->clock +
                                    "' and by '" + clock.instance + "'/'" + clock.clock + "'")
-                      .on(clock.name, clock.instance));
+                      .at(clock.cell)
+                      .on(clock.name, clock.instance)
+                      .note("the other one", same_name->second->cell));
     }
     if (clock.state != ClockState::kActive || clock.object.empty()) continue;
     const auto [same_object, new_object] = objects.emplace(clock.object, &clock);
@@ -94,9 +96,9 @@ void check_clock_identity(const Selection& selection, core::Sink& sink) {
     sink.report(
         make_finding(codes::kSameObject, "clocks '" + same_object->second->name + "' and '" +
                                              clock.name + "' both stand on '" + clock.object + "'")
+            .at(clock.cell)
             .on(clock.name, clock.object)
-            .note("'" + same_object->second->name + "' from " + same_object->second->table_cell)
-            .note("'" + clock.name + "' from " + clock.table_cell));
+            .note("'" + same_object->second->name + "' is given here", same_object->second->cell));
   }
 }
 

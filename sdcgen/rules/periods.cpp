@@ -93,6 +93,7 @@ void check_master(const ClockContext& context, const Time& period, core::Sink& s
       master->in_mode(context.mode) == nullptr ? std::nullopt : period_of(context, *master, 0);
   if (!above) {
     const ClockRow* row = context.table.find(master->name);
+    if (row != nullptr && row->answer == ClockRow::Answer::kFaulty) return;
     const bool other_mode = master->in_mode(context.mode) == nullptr;
     sink.report(
         make_finding(codes::kMasterInactive,

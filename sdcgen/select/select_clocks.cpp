@@ -65,7 +65,10 @@ class InstanceSelector {
     SelectedClock entry = describe(clock);
     const ModeRange* range = clock.in_mode(mode_);
     const ClockRow* row = table_->find(clock.name);
-    if (row != nullptr) entry.table_cell = core::to_string(row->location);
+    if (row != nullptr) {
+      entry.cell = row->location;
+      entry.table_cell = core::to_string(row->location);
+    }
     if (range == nullptr) {
       entry.state = ClockState::kNotInMode;
       const bool in_use = row != nullptr && (row->answer == ClockRow::Answer::kPeriod ||
@@ -77,6 +80,7 @@ class InstanceSelector {
       report_unanswered(clock, row);
       return entry;
     }
+    if (row->answer == ClockRow::Answer::kFaulty) return entry;
     if (row->answer == ClockRow::Answer::kUnused) {
       entry.state = ClockState::kUnused;
       return entry;
@@ -117,6 +121,7 @@ class InstanceSelector {
         path = found->path;
       }
     };
+    if (clock.kind == ClockKind::kVirtual) return;
     take(clock.object, entry.object_kind, entry.object);
     if (clock.kind != ClockKind::kGenerated) return;
     const ClockSpec* master = spec_->find(clock.master);

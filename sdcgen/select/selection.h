@@ -41,6 +41,7 @@ struct SelectedClock {
   bool invert = false;
   std::string document;    ///< id and revision of the IP document
   std::string table_cell;  ///< file:line:column of the period
+  core::Location cell;     ///< the same, while the list is made; empty in a list read back
   std::string spec_place;  ///< file:line:column of the clock's description
   std::string citation;
 };

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "tests/core/scratch.h"
+#include "tests/support/scratch.h"
 
 namespace sealring::core {
 

@@ -13,7 +13,7 @@
 #include "core/files/decompress.h"
 #include "core/files/digest.h"
 #include "core/files/input.h"
-#include "tests/core/scratch.h"
+#include "tests/support/scratch.h"
 
 namespace sealring::core {
 

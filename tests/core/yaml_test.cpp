@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/core/scratch.h"
+#include "tests/support/scratch.h"
 
 namespace sealring::core {
 

@@ -13,9 +13,9 @@
 #include "core/files/input.h"
 #include "core/process/process.h"
 #include "sdcgen/generate.h"
-#include "tests/support/temp_folder.h"
+#include "tests/support/scratch.h"
 
-namespace sealring::test {
+namespace sealring::testing {
 
 /// A small project: one IP with five clocks below u_core, in one mode and one ns corner. Tests change its texts.
 class SmallSoc {
@@ -145,13 +145,14 @@ endmodule
     folder.write("soc.v", netlist);
     std::string cells = liberty;
     if (cells.empty()) {
-      std::ifstream stream(std::string(SEALRING_SOURCE_DIR) + "/examples/serdes56g/lib/cells_ns.lib");
+      std::ifstream stream(std::string(SEALRING_SOURCE_DIR) +
+                           "/examples/serdes56g/lib/cells_ns.lib");
       cells.assign(std::istreambuf_iterator<char>(stream), {});
     }
     folder.write("cells.lib", cells);
   }
 
-  std::string sdc() const { return folder.read("out/soc.func.signoff.tt.sdc"); }
+  std::string sdc() const { return read_bytes(folder / "out/soc.func.signoff.tt.sdc"); }
 
   /// "SDC-0501" -> how many.
   std::map<std::string, int> codes() const {
@@ -188,7 +189,7 @@ endmodule
     return finding == nullptr ? "" : finding->message;
   }
 
-  TempFolder folder;
+  Scratch folder;
 };
 
-}  // namespace sealring::test
+}  // namespace sealring::testing

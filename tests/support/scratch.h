@@ -50,6 +50,13 @@ inline std::string read_bytes(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
+/// The text with the one place where `from` stands replaced; unchanged, so that the test will notice, if there is none.
+inline std::string replaced(std::string text, std::string_view from, std::string_view to) {
+  const std::size_t at = text.find(from);
+  if (at != std::string::npos) text.replace(at, from.size(), to);
+  return text;
+}
+
 /// "IO-0102 t.yaml:3:1 key 'a' stands twice ...", one line per finding: what a test wants to compare.
 inline std::string brief(const std::vector<core::Finding>& findings) {
   std::string text;

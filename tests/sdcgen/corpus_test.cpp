@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Copyright The sealring authors
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "core/process/process.h"
+#include "sdcgen/generate.h"
+#include "tests/support/scratch.h"
+
+namespace sealring::testing {
+namespace {
+
+using sdcgen::ProofStatus;
+
+std::filesystem::path corpus(const std::string& name) {
+  return std::filesystem::path(std::getenv("SEALRING_CORPUS")) / "sdc" / name;
+}
+
+/// A design nobody here wrote, with a clock table written by the test.
+struct RealDesign {
+  const char* name;
+  const char* top;
+  const char* netlist;
+  const char* liberty;
+  const char* spec;  ///< list of clocks
+  const char* table;
+  const char* first_command;
+  std::size_t active;
+};
+
+class RealNetlist : public ::testing::TestWithParam<RealDesign> {};
+
+TEST_P(RealNetlist, IsProvedAndAFaultIsFound) {
+  const RealDesign& design = GetParam();
+  Scratch folder;
+  folder.write("ip.yaml", std::string("schema: sealring.ip/1\nip: chip\ndocument: {id: D, "
+                                      "revision: \"1\"}\nmodes: [run]\nclocks:\n") +
+                              design.spec);
+  folder.write("clocks.csv", design.table);
+  folder.write("chip.yaml", std::string("schema: sealring.design/1\ntop: ") + design.top +
+                                "\nnetlists: ['" + corpus(design.netlist).string() +
+                                "']\ncorners:\n  c: {liberty: ['" +
+                                corpus(design.liberty).string() +
+                                "']}\ninstances:\n  - {name: chip, ip: ip.yaml, path: ., mode: "
+                                "run, table: clocks.csv}\n");
+  sdcgen::GenerateOptions options;
+  options.config = folder / "chip.yaml";
+  options.out_dir = folder / "out";
+  options.prove = sdcgen::ProofMode::kRequire;
+  options.sta = core::find_tool("sta").value_or("").string();
+  core::SystemProcessRunner runner;
+  core::CollectingSink sink;
+  const core::InputReader reader(folder.path());
+  const auto result = sdcgen::generate(reader, options, runner, sink);
+  ASSERT_TRUE(result.has_value());
+  ASSERT_EQ(result->views.size(), 1U) << brief(sink.findings);
+  EXPECT_EQ(result->views[0].proof.status, ProofStatus::kProved) << brief(sink.findings);
+  EXPECT_EQ(result->views[0].active, design.active);
+  const std::string name = std::string("out/") + design.top + ".func.signoff.c.sdc";
+  const std::string sdc = read_bytes(folder / name);
+  EXPECT_THAT(sdc, ::testing::HasSubstr(design.first_command));
+  // A clock that no table has makes the same file fail.
+  folder.write(name, sdc + "create_clock -name stray -period 3\n");
+  sdcgen::CheckOptions check;
+  check.config = options.config;
+  check.files = {folder / name};
+  check.sta = options.sta;
+  core::CollectingSink faults;
+  const auto checked = sdcgen::check_sdc(reader, check, runner, faults);
+  ASSERT_TRUE(checked.has_value());
+  EXPECT_EQ(checked->views.at(0).proof.status, ProofStatus::kFailed);
+  EXPECT_THAT(checked->views.at(0).proof.clocks_unexpected, ::testing::ElementsAre("stray"));
+}
+
+constexpr RealDesign kDesigns[] = {
+    {"gcd_sky130hd", "gcd", "OpenSTA/examples__gcd_sky130hd.v",
+     "OpenSTA/examples__sky130hd_tt.lib.gz",
+     "  - {name: clk, kind: primary, port: clk, modes: {run: {min: 1 ns, max: 20 ns}}}\n",
+     "clock,period_ps,setup_uncertainty_ps\nclk,5000,100\n",
+     "create_clock -name {chip_clk} -period 5 [get_ports {clk}]\n", 1},
+    {"example1_nangate45", "top", "OpenSTA/examples__example1.v",
+     "OpenSTA/examples__nangate45_typ.lib.gz",
+     "  - {name: a, kind: primary, port: clk1}\n  - {name: b, kind: primary, port: clk2}\n  - "
+     "{name: c, kind: primary, port: clk3}\n"
+     "  - {name: div, kind: generated, master: a, pin: r1/Q, divide_by: 2}\n",
+     "clock,period_ns\na,10\nb,8\nc,0\ndiv,20\n",
+     "create_clock -name {chip_a} -period 10 [get_ports {clk1}]\n", 3},
+    {"reg1_asap7", "top", "OpenSTA/examples__reg1_asap7.v",
+     "OpenSTA/examples__asap7_small_ss.lib.gz",
+     "  - {name: a, kind: primary, port: clk1}\n  - {name: b, kind: primary, port: clk2}\n  - "
+     "{name: c, kind: primary, port: clk3}\n",
+     "clock,period_ns\na,0.5\nb,0.5\nc,0.5\n",
+     "create_clock -name {chip_a} -period 500 [get_ports {clk1}]\n", 3},
+};
+
+INSTANTIATE_TEST_SUITE_P(Each, RealNetlist, ::testing::ValuesIn(kDesigns),
+                         [](const auto& given) { return std::string(given.param.name); });
+
+}  // namespace
+}  // namespace sealring::testing
