@@ -244,6 +244,10 @@ Unexpected cannot_start(const ProcessSpec& spec, std::string_view start_error) {
         return failure(spec, "it is no program for this machine",
                        "add a '#!' line to a script, or install the build for this machine");
       }
+      if (message.error == E2BIG) {
+        return failure(spec, "its arguments and environment are too long",
+                       "give it fewer arguments, or pass them in a file");
+      }
       if (message.error == ENOMEM || message.error == EAGAIN) {
         return machine_failure(spec, "out of resources", message.error);
       }
