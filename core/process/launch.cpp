@@ -168,7 +168,7 @@ Plan make_plan(const ProcessSpec& spec, const std::filesystem::path& program) {
   plan.arguments.push_back(nullptr);
   if (spec.environment) {
     for (const auto& [name, value] : *spec.environment) {
-      plan.environment_text.push_back(name + '=' + value);
+      plan.environment_text.push_back(fmt::format("{}={}", name, value));
     }
     for (std::string& entry : plan.environment_text) plan.environment.push_back(entry.data());
   } else {
