@@ -168,7 +168,7 @@ Plan make_plan(const ProcessSpec& spec, const std::filesystem::path& program) {
   plan.arguments.push_back(nullptr);
   if (spec.environment) {
     for (const auto& [name, value] : *spec.environment) {
-      plan.environment_text.push_back(name + '=' + value);
+      plan.environment_text.push_back(fmt::format("{}={}", name, value));
     }
     for (std::string& entry : plan.environment_text) plan.environment.push_back(entry.data());
   } else {
@@ -243,6 +243,10 @@ Unexpected cannot_start(const ProcessSpec& spec, std::string_view start_error) {
       if (message.error == ENOEXEC) {
         return failure(spec, "it is no program for this machine",
                        "add a '#!' line to a script, or install the build for this machine");
+      }
+      if (message.error == E2BIG) {
+        return failure(spec, "its arguments and environment are too long",
+                       "give it fewer arguments, or pass them in a file");
       }
       if (message.error == ENOMEM || message.error == EAGAIN) {
         return machine_failure(spec, "out of resources", message.error);

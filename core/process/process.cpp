@@ -29,7 +29,7 @@ using SteadyClock = std::chrono::steady_clock;
 /// Between the request to end and the end by force.
 constexpr milliseconds kGrace{2000};
 /// How long output of processes that the child left behind is still waited for.
-constexpr milliseconds kLinger{500};
+constexpr milliseconds kLinger{1000};
 /// How often the memory of the child is looked at.
 constexpr milliseconds kSample{50};
 constexpr std::size_t kReadSize = 1U << 16U;

@@ -176,6 +176,12 @@ TEST_F(ProcessTest, unusable_tool_is_io_0601_with_the_reason) {
   EXPECT_THAT(start_failure(spec), HasSubstr("its interpreter or loader is missing"));
 }
 
+TEST_F(ProcessTest, arguments_beyond_the_limit_of_the_system_are_io_0601) {
+  ProcessSpec spec;
+  spec.argv = {"true", std::string(1U << 20U, 'x')};
+  EXPECT_THAT(start_failure(spec), HasSubstr("too long; give it fewer arguments"));
+}
+
 TEST_F(ProcessTest, missing_working_folder_is_io_0601) {
   ProcessSpec spec = shell("exit 0");
   spec.directory = folder_ / "absent";
@@ -194,11 +200,11 @@ TEST_F(ProcessTest, death_by_a_signal_is_told) {
 
 TEST_F(ProcessTest, time_limit_ends_the_child_and_its_children) {
   ProcessSpec spec = shell("sleep 60 & echo $!; wait");
-  spec.time_limit = milliseconds(300);
+  spec.time_limit = milliseconds(800);
   const ProcessResult result = run(spec);
   EXPECT_EQ(result.end, End::kTimeout);
-  EXPECT_GE(result.wall, milliseconds(300));
-  EXPECT_LT(result.wall, milliseconds(1900)) << "SIGTERM was enough";
+  EXPECT_GE(result.wall, milliseconds(800));
+  EXPECT_EQ(result.signal, SIGTERM) << "no force was needed";
   const pid_t grandchild = std::stoi(result.standard_output);
   EXPECT_TRUE(ends_soon(grandchild));
   EXPECT_THAT(describe_end(result), testing::MatchesRegex("stopped after 0\\.[0-9]+ s"));
@@ -208,7 +214,7 @@ TEST_F(ProcessTest, time_limit_ends_those_who_ignore_the_request) {
   ProcessSpec spec = shell(
       "trap '' TERM; (trap '' TERM; sleep 60; sleep 60) & echo $!; "
       "while :; do sleep 60; done");
-  spec.time_limit = milliseconds(300);
+  spec.time_limit = milliseconds(800);
   const ProcessResult result = run(spec);
   EXPECT_EQ(result.end, End::kTimeout);
   EXPECT_EQ(result.signal, SIGKILL);
@@ -217,7 +223,7 @@ TEST_F(ProcessTest, time_limit_ends_those_who_ignore_the_request) {
 
 TEST_F(ProcessTest, a_child_that_tidies_up_after_the_request_is_still_a_timeout) {
   ProcessSpec spec = shell("trap 'echo tidy; exit 0' TERM; echo ready; sleep 60 & wait");
-  spec.time_limit = milliseconds(300);
+  spec.time_limit = milliseconds(800);
   const ProcessResult result = run(spec);
   EXPECT_EQ(result.end, End::kTimeout);
   EXPECT_EQ(result.standard_output, "ready\ntidy\n");
@@ -410,27 +416,6 @@ TEST_F(ProcessTest, child_does_not_outlive_this_program) {
   ::kill(apart, SIGKILL);
   ASSERT_EQ(::waitpid(apart, nullptr, 0), apart);
   EXPECT_TRUE(ends_soon(tool));
-}
-
-TEST_F(ProcessTest, several_threads_run_children_at_once) {
-  std::vector<std::thread> threads;
-  std::vector<std::string> outputs(8);
-  for (std::size_t i = 0; i < outputs.size(); ++i) {
-    threads.emplace_back([i, &outputs] {
-      for (int round = 0; round < 5; ++round) {
-        ProcessSpec spec = shell("cat; echo " + std::to_string(i));
-        spec.standard_input = "from ";
-        const Expected<ProcessResult> result = SystemProcessRunner().run(spec);
-        if (result) outputs[i] += result->standard_output;
-      }
-    });
-  }
-  for (std::thread& thread : threads) thread.join();
-  for (std::size_t i = 0; i < outputs.size(); ++i) {
-    std::string expected;
-    for (int round = 0; round < 5; ++round) expected += "from " + std::to_string(i) + "\n";
-    EXPECT_EQ(outputs[i], expected);
-  }
 }
 
 TEST_F(ProcessTest, nothing_stays_open_and_nobody_stays_unwaited) {

@@ -2,7 +2,6 @@
 // Copyright The sealring authors
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -84,37 +83,6 @@ TEST(ContentKeyTest, borders_of_fields_count) {
   EXPECT_NE(key_of("ab", "c"), key_of("a", "bc"));
   EXPECT_NE(key_of("", "abc"), key_of("abc", ""));
   EXPECT_NE(key_of(std::string("a\0b", 3), "c"), key_of("a", std::string("b\0c", 3)));
-}
-
-using Fields = std::vector<std::pair<std::string, std::string>>;
-
-ExecutionRecord record_of(std::string verb, const Fields& inputs, Fields parameters, Fields tools) {
-  ExecutionRecord record;
-  record.verb = std::move(verb);
-  for (const auto& [role, digest] : inputs) record.add_input(role, "", digest);
-  record.parameters = std::move(parameters);
-  record.tools = std::move(tools);
-  return record;
-}
-
-TEST(ContentKeyTest, equal_exactly_for_equal_content) {
-  // Few letters and short lists, so that near misses are common.
-  const auto word = rc::gen::resize(3, rc::gen::container<std::string>(rc::gen::element('a', 'b')));
-  const auto fields = rc::gen::resize(3, rc::gen::container<Fields>(rc::gen::pair(word, word)));
-  EXPECT_TRUE(rc::check("content key", [&] {
-    std::array<std::tuple<std::string, Fields, Fields, Fields>, 2> content{
-        *rc::gen::tuple(word, fields, fields, fields),
-        *rc::gen::tuple(word, fields, fields, fields)};
-    if (*rc::gen::arbitrary<bool>()) content[1] = content[0];
-    std::array<std::string, 2> keys;
-    for (std::size_t i = 0; i < 2; ++i) {
-      auto& [verb, inputs, parameters, tools] = content[i];
-      keys[i] = content_key(record_of(verb, inputs, parameters, tools));
-      for (Fields* list : {&inputs, &parameters, &tools}) std::sort(list->begin(), list->end());
-      RC_ASSERT(content_key(record_of(verb, inputs, parameters, tools)) == keys[i]);
-    }
-    RC_ASSERT((keys[0] == keys[1]) == (content[0] == content[1]));
-  }));
 }
 
 TEST(ExecutionRecordTest, json_is_canonical) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Copyright The sealring authors
-#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sqlite3.h>
@@ -8,92 +7,24 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <array>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <random>
+#include <csignal>
+#include <memory>
+#include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "core/store/cache.h"
 #include "core/store/file_system.h"
 #include "core/store/sqlite.h"
+#include "tests/core/store_testing.h"
 
-namespace sealring::core {
+namespace sealring::core::testing {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
-constexpr std::array<std::string_view, 1> kFirst{
-    "CREATE TABLE entry(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, bytes BLOB) STRICT"};
-constexpr std::array<std::string_view, 2> kSecond{
-    kFirst[0],
-    "CREATE TABLE part(entry INTEGER NOT NULL REFERENCES entry(id), size INTEGER NOT NULL) STRICT;"
-    "CREATE INDEX part_of ON part(entry);"
-    "INSERT INTO entry(name) VALUES('by step two')"};
-
-/// SEALRING_SOAK multiplies the counts of randomised tests.
-int soaked(int count) {
-  const char* factor = std::getenv("SEALRING_SOAK");
-  return factor == nullptr ? count : count * std::max(1, std::atoi(factor));
-}
-
-std::string bytes_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-void write_bytes(const fs::path& path, const std::string& bytes) {
-  std::ofstream(path, std::ios::binary) << bytes;
-}
-
-template <class T>
-T must(Expected<T> result) {
-  if (!result) throw std::runtime_error(result.error().code + " " + result.error().message);
-  if constexpr (!std::is_void_v<T>) return std::move(*result);
-}
-
-Database open_migrated(const fs::path& path) {
-  Database database = must(Database::open(path));
-  must(database.migrate("entries", kFirst));
-  return database;
-}
-
-void insert(Database& database, std::string_view name) {
-  must(must(database.prepare("INSERT INTO entry(name) VALUES(?)")).bind(1, name).run());
-}
-
-std::string ask(Database& database, std::string_view sql) {
-  Statement statement = must(database.prepare(sql));
-  return must(statement.step()) ? statement.text(0) : "(no row)";
-}
-
-class StoreTest : public testing::Test {
- protected:
-  void SetUp() override {
-    std::string pattern = testing::TempDir() + "store_test_XXXXXX";
-    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
-    folder_ = pattern;
-    file_ = folder_ / "some.db";
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
-  /// A closed database with `count` entries.
-  void make_database(int count) const {
-    Database database = open_migrated(file_);
-    Transaction transaction = must(Transaction::begin(database));
-    for (int i = 0; i < count; ++i) insert(database, "entry " + std::to_string(i));
-    must(transaction.commit());
-  }
-
-  fs::path folder_;
-  fs::path file_;
-};
+constexpr int kWriters = 8;
 
 TEST_F(StoreTest, values_come_back_as_they_were_bound) {
   Database database = must(Database::open(file_));
@@ -301,27 +232,6 @@ TEST_F(StoreTest, database_of_another_program_is_left_alone) {
   EXPECT_EQ(ask(database, "SELECT count(*) FROM sqlite_schema"), "1");
 }
 
-TEST_F(StoreTest, unusable_path_is_io_0701) {
-  const fs::path absent = folder_ / "absent" / "x.db";
-  const Expected<Database> no_folder = Database::open(absent);
-  ASSERT_FALSE(no_folder);
-  EXPECT_EQ(no_folder.error().code, "IO-0701");
-  EXPECT_EQ(no_folder.error().message, "cannot open store '" + absent.string() +
-                                           "': unable to open database file; check that "
-                                           "the folder exists and that you may write in it");
-  const Expected<Database> folder = Database::open(folder_);
-  ASSERT_FALSE(folder);
-  EXPECT_EQ(folder.error().code, "IO-0701");
-  const Expected<Database> nothing = Database::open(file_, Database::Mode::kReadOnly);
-  ASSERT_FALSE(nothing);
-  EXPECT_EQ(nothing.error().code, "IO-0701");
-  EXPECT_FALSE(fs::exists(file_)) << "opening for reading creates nothing";
-  write_bytes(folder_ / "plain", "x");
-  const Expected<Cache> cache = Cache::open(folder_ / "plain" / "cache.db");
-  ASSERT_FALSE(cache);
-  EXPECT_EQ(cache.error().code, "IO-0701");
-}
-
 TEST_F(StoreTest, special_names_are_plain_files) {
   const fs::path before = fs::current_path();
   fs::current_path(folder_);
@@ -335,101 +245,6 @@ TEST_F(StoreTest, special_names_are_plain_files) {
   fs::current_path(before);
   ASSERT_FALSE(shown);
   EXPECT_THAT(shown.error().message, HasSubstr("store 'with %41 #?.db' failed"));
-}
-
-TEST_F(StoreTest, garbage_is_io_0702) {
-  std::mt19937 random(7);
-  for (const std::size_t size : {1U, 15U, 16U, 99U, 100U, 512U, 4096U, 100000U}) {
-    std::string bytes(size, '\0');
-    for (char& byte : bytes) byte = static_cast<char>(random());
-    write_bytes(file_, bytes);
-    for (const auto mode : {Database::Mode::kReadWrite, Database::Mode::kReadOnly}) {
-      const Expected<Database> opened = Database::open(file_, mode);
-      ASSERT_FALSE(opened) << size;
-      EXPECT_EQ(opened.error().code, "IO-0702") << opened.error().message;
-    }
-    EXPECT_EQ(bytes_of(file_), bytes) << "the file is left as it is";
-  }
-  const Expected<Cache> cache = Cache::open(file_);
-  ASSERT_FALSE(cache);
-  EXPECT_EQ(cache.error().code, "IO-0702");
-  EXPECT_EQ(cache.error().message, "store '" + file_.string() +
-                                       "' is damaged: file is not a database; put it back from a "
-                                       "copy, or delete it when it is only a cache");
-}
-
-TEST_F(StoreTest, text_file_is_io_0702) {
-  write_bytes(file_, "schema: sealring.project/1\nname: soc\n");
-  const Expected<Database> opened = Database::open(file_);
-  ASSERT_FALSE(opened);
-  EXPECT_EQ(opened.error().code, "IO-0702");
-}
-
-TEST_F(StoreTest, empty_file_is_new_for_writing_and_damaged_for_reading) {
-  write_bytes(file_, "");
-  const Expected<Database> reading = Database::open(file_, Database::Mode::kReadOnly);
-  ASSERT_FALSE(reading);
-  EXPECT_EQ(reading.error().code, "IO-0702");
-  EXPECT_THAT(reading.error().message, HasSubstr("its 0 bytes are less than any database has"));
-  Database writing = open_migrated(file_);
-  must(writing.check());
-}
-
-/// Reads everything; the code of the first failure, or "" when all was readable and sound.
-std::string read_everything(const fs::path& file) {
-  Expected<Database> database = Database::open(file);
-  if (!database) return database.error().code;
-  const Expected<void> migrated = database->migrate("entries", kFirst);
-  if (!migrated) return migrated.error().code;
-  const Expected<void> checked = database->check();
-  if (!checked) return checked.error().code;
-  Expected<Statement> all = database->prepare("SELECT name FROM entry ORDER BY name");
-  if (!all) return all.error().code;
-  while (true) {
-    const Expected<bool> row = all->step();
-    if (!row) return row.error().code;
-    if (!*row) return "";
-  }
-}
-
-TEST_F(StoreTest, truncated_file_is_io_0702) {
-  make_database(3000);
-  const std::string whole = bytes_of(file_);
-  ASSERT_GT(whole.size(), 60000U);
-  ASSERT_EQ(read_everything(file_), "");
-  std::mt19937 random(11);
-  for (int i = 0; i < soaked(100); ++i) {
-    const std::size_t size = 1 + random() % (whole.size() - 1);
-    write_bytes(file_, whole.substr(0, size));
-    EXPECT_EQ(read_everything(file_), "IO-0702") << size;
-    fs::remove(file_.string() + "-wal");
-    fs::remove(file_.string() + "-shm");
-  }
-}
-
-TEST_F(StoreTest, overwritten_pages_never_pass_for_sound_structure) {
-  make_database(3000);
-  const std::string whole = bytes_of(file_);
-  std::mt19937 random(13);
-  for (int i = 0; i < soaked(100); ++i) {
-    std::string bytes = whole;
-    const std::size_t page = 4096 * (random() % (whole.size() / 4096));
-    for (std::size_t k = 0; k < 4096; ++k) bytes[page + k] = static_cast<char>(random());
-    write_bytes(file_, bytes);
-    EXPECT_EQ(read_everything(file_), "IO-0702") << page;
-    fs::remove(file_.string() + "-wal");
-    fs::remove(file_.string() + "-shm");
-  }
-}
-
-TEST_F(StoreTest, dangling_reference_is_found_by_check) {
-  Database database = must(Database::open(file_));
-  must(database.migrate("entries", kSecond));
-  must(database.check());
-  must(database.execute("PRAGMA foreign_keys=OFF; INSERT INTO part VALUES(99, 1)"));
-  const Expected<void> checked = database.check();
-  ASSERT_FALSE(checked);
-  EXPECT_EQ(checked.error().code, "IO-0702");
 }
 
 TEST_F(StoreTest, read_only_changes_nothing) {
@@ -496,21 +311,6 @@ TEST_F(StoreTest, local_disk_has_a_write_ahead_log_and_a_network_one_has_not) {
   EXPECT_FALSE(fs::exists(file_.string() + "-shm"));
 }
 
-TEST_F(StoreTest, runs_on_a_network_disk_wait_for_each_other) {
-  std::vector<std::thread> threads;
-  for (int i = 0; i < 4; ++i) {
-    threads.emplace_back([&, i] {
-      Database database = must(Database::open_as(file_, Database::Mode::kReadWrite, true));
-      must(database.migrate("entries", kFirst));
-      insert(database, std::to_string(i));
-      std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    });
-  }
-  for (std::thread& thread : threads) thread.join();
-  Database database = open_migrated(file_);
-  EXPECT_EQ(ask(database, "SELECT count(*) FROM entry"), "4");
-}
-
 TEST_F(StoreTest, network_file_systems_are_told_by_their_type) {
   for (const std::uint32_t type : {0x6969U, 0x517BU, 0xFF534D42U, 0xFE534D42U, 0x65735546U,
                                    0x0BD00BD0U, 0x47504653U, 0x01021997U}) {
@@ -526,29 +326,29 @@ TEST_F(StoreTest, network_file_systems_are_told_by_their_type) {
             on_network_file_system(folder_));
 }
 
-constexpr int kWriters = 8;
-
-void write_entries(const fs::path& file, int writer, int count) {
-  Database database = open_migrated(file);
-  for (int i = 0; i < count; ++i) {
-    Transaction transaction = must(Transaction::begin(database));
-    insert(database, std::to_string(writer) + "/" + std::to_string(i));
-    must(transaction.commit());
-  }
-}
-
-TEST_F(StoreTest, eight_threads_lose_nothing) {
-  const int count = soaked(40);
-  std::vector<std::thread> threads;
-  for (int w = 0; w < kWriters; ++w) threads.emplace_back(write_entries, file_, w, count);
-  for (std::thread& thread : threads) thread.join();
-  Database database = open_migrated(file_);
-  EXPECT_EQ(ask(database, "SELECT count(*) FROM entry"), std::to_string(kWriters * count));
-  must(database.check());
+TEST_F(StoreTest, unusable_path_is_io_0701) {
+  const fs::path absent = folder_ / "absent" / "x.db";
+  const Expected<Database> no_folder = Database::open(absent);
+  ASSERT_FALSE(no_folder);
+  EXPECT_EQ(no_folder.error().code, "IO-0701");
+  EXPECT_EQ(no_folder.error().message, "cannot open store '" + absent.string() +
+                                           "': unable to open database file; check that "
+                                           "the folder exists and that you may write in it");
+  const Expected<Database> folder = Database::open(folder_);
+  ASSERT_FALSE(folder);
+  EXPECT_EQ(folder.error().code, "IO-0701");
+  const Expected<Database> nothing = Database::open(file_, Database::Mode::kReadOnly);
+  ASSERT_FALSE(nothing);
+  EXPECT_EQ(nothing.error().code, "IO-0701");
+  EXPECT_FALSE(fs::exists(file_)) << "opening for reading creates nothing";
+  write_bytes(folder_ / "plain", "x");
+  const Expected<Cache> cache = Cache::open(folder_ / "plain" / "cache.db");
+  ASSERT_FALSE(cache);
+  EXPECT_EQ(cache.error().code, "IO-0701");
 }
 
 TEST_F(StoreTest, eight_processes_lose_nothing) {
-  const int count = soaked(40);
+  const int count = 40;
   std::vector<pid_t> children;
   for (int w = 0; w < kWriters; ++w) {
     const pid_t child = ::fork();
@@ -601,77 +401,5 @@ TEST_F(StoreTest, killed_writer_leaves_whole_transactions) {
   EXPECT_EQ(count % 2, 0);
 }
 
-TEST_F(StoreTest, cache_gives_back_what_was_put) {
-  const fs::path file = folder_ / ".sealring" / "cache.db";
-  const std::string result("{\"a\":1}\0\xff", 9);
-  {
-    Cache cache = must(Cache::open(file));
-    EXPECT_EQ(must(cache.get("sdc", "k1")), std::nullopt);
-    must(cache.put("sdc", "k1", "x-1", result));
-    must(cache.put("sdc", "k2", "x-2", ""));
-    must(cache.put("esd", "k1", "x-3", "other kind"));
-  }
-  Cache cache = must(Cache::open(file));
-  const std::optional<CachedResult> found = must(cache.get("sdc", "k1"));
-  ASSERT_TRUE(found);
-  EXPECT_EQ(found->execution_id, "x-1");
-  EXPECT_EQ(found->result, result);
-  EXPECT_EQ(must(cache.get("sdc", "k2"))->result, "") << "an empty result is a result";
-  EXPECT_EQ(must(cache.get("esd", "k1"))->result, "other kind");
-  EXPECT_EQ(must(cache.get("esd", "k2")), std::nullopt);
-  must(cache.put("sdc", "k1", "x-4", "newer"));
-  EXPECT_EQ(must(cache.get("sdc", "k1"))->execution_id, "x-4");
-  EXPECT_EQ(must(cache.get("sdc", "k1"))->result, "newer");
-}
-
-TEST_F(StoreTest, damaged_cache_entry_counts_as_absent) {
-  for (const char* damage :
-       {"UPDATE core_cache SET result=CAST('fbke' AS BLOB)",
-        "UPDATE core_cache SET execution_id='x-2'", "UPDATE core_cache SET digest=''",
-        "UPDATE core_cache SET key='k2'", "UPDATE core_cache SET kind='esd'"}) {
-    fs::remove(file_);
-    {
-      Cache cache = must(Cache::open(file_));
-      must(cache.put("sdc", "k", "x-1", "fake"));
-      ASSERT_TRUE(must(cache.get("sdc", "k")));
-    }
-    must(must(Database::open(file_)).execute(damage));
-    Cache cache = must(Cache::open(file_));
-    EXPECT_EQ(must(cache.get("sdc", "k")), std::nullopt) << damage;
-    EXPECT_EQ(must(cache.get("sdc", "k2")), std::nullopt) << damage;
-    EXPECT_EQ(must(cache.get("esd", "k")), std::nullopt) << damage;
-    must(cache.put("sdc", "k", "x-5", "made again"));
-    EXPECT_EQ(must(cache.get("sdc", "k"))->result, "made again");
-  }
-}
-
-TEST_F(StoreTest, cache_may_be_deleted_at_any_time) {
-  {
-    Cache cache = must(Cache::open(file_));
-    must(cache.put("sdc", "k", "x-1", "r"));
-  }
-  fs::remove(file_);
-  Cache cache = must(Cache::open(file_));
-  EXPECT_EQ(must(cache.get("sdc", "k")), std::nullopt);
-}
-
-TEST_F(StoreTest, cache_is_shared_by_threads_with_connections_of_their_own) {
-  std::vector<std::thread> threads;
-  std::array<int, kWriters> wrong{};
-  for (int w = 0; w < kWriters; ++w) {
-    threads.emplace_back([&, w] {
-      Cache cache = must(Cache::open(file_));
-      for (int i = 0; i < 25; ++i) {
-        const std::string key = std::to_string(i);
-        must(cache.put("shared", key, "x-" + std::to_string(w), "result of " + key));
-        const std::optional<CachedResult> found = must(cache.get("shared", key));
-        if (!found || found->result != "result of " + key) ++wrong[static_cast<std::size_t>(w)];
-      }
-    });
-  }
-  for (std::thread& thread : threads) thread.join();
-  EXPECT_THAT(wrong, testing::Each(0));
-}
-
 }  // namespace
-}  // namespace sealring::core
+}  // namespace sealring::core::testing
