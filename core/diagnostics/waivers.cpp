@@ -129,8 +129,8 @@ class EntryReader {
     if (!text) return {};
     if (!good(*text)) {
       refuse(codes::kWaiverNoScope,
-             "'" + std::string(key) + "' of " + name_ + " is '" + *text + "'; " +
-                 std::string(expected) + " was expected",
+             "'" + std::string(key) + "' of " + name_ + " is '" + *text + "'; expected " +
+                 std::string(expected),
              value->location);
     }
     return *text;
@@ -188,10 +188,13 @@ Waivers read_waivers(const InputReader& reader, const std::filesystem::path& pat
   map.finish();
   if (list == nullptr) return waivers;
   if (list->kind != YamlNode::Kind::kSequence) {
-    sink.report(make_finding(codes::kYamlWrongType,
-                             "'waivers' of the waiver file is a single value; a list was expected")
-                    .at(list->location)
-                    .on(list->location.file, "waivers"));
+    const bool mapping = list->kind == YamlNode::Kind::kMapping;
+    sink.report(
+        make_finding(codes::kYamlWrongType, "'waivers' of the waiver file is a " +
+                                                std::string(mapping ? "mapping" : "single value") +
+                                                "; a list was expected")
+            .at(list->location)
+            .on(list->location.file, "waivers"));
     return waivers;
   }
   std::size_t number = 0;

@@ -49,7 +49,7 @@ class JunitWriter {
     suite_.append_attribute("name") = suite_name().c_str();
     for (const auto& [id, outcome] : outcomes()) write_rule(id, outcome);
     for (const NotChecked& item : report_.not_checked) {
-      add_problem(test_case("not checked: " + item.what), "error", item.why, item.why);
+      add_problem(test_case("not checked: " + item.what), "error", item.why, printable(item.why));
     }
     write_whole_run();
     for (pugi::xml_node node : {suites, suite_}) {
