@@ -110,8 +110,7 @@ class Case:
         return self.out if keyword.startswith("OUT") else self.err
 
     def compare(self, item, actual):
-        expected, actual = as_block(item.text) if item.text else "", as_block(actual)
-        expected = expected.replace("{no newline}{no newline}", "{no newline}")
+        expected, actual = as_block(item.text), as_block(actual)
         if expected == actual:
             return
         what = item.keyword + (f" {item.argument}" if item.argument else "")
@@ -160,7 +159,7 @@ class Case:
                 self.fail(item, f"{item.text} exists")
         elif keyword == "FILE":
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(item.text, encoding="utf-8")
+            target.write_text(re.sub(r"\{no newline\}\n$", "", item.text), encoding="utf-8")
         elif keyword == "COPY":
             origin = self.source / item.text
             place = self.work / "cwd" / origin.name
@@ -184,7 +183,7 @@ def rewrite(path, items):
             lines.append(item.text + "\n")
         elif item.keyword in BLOCK:
             lines.append(item.keyword + (f" {item.argument}" if item.argument else "") + ":\n")
-            lines.append(as_block(item.text) if item.text else "")
+            lines.append(as_block(item.text))
         else:
             lines.append(f"{item.keyword}: {item.text}\n")
     path.write_text("".join(lines).rstrip("\n") + "\n", encoding="utf-8")
