@@ -22,6 +22,8 @@ HEAVY = ["CLI/", "nlohmann/json.hpp", "yaml-cpp/", "sqlite3.h", "Eigen/", "eigen
 MAX_LINES = 500
 CODE = {".h", ".cpp"}
 SIZED = CODE | {".py", ".sh"}
+TEXT = SIZED | {".md", ".txt", ".cmake", ".yaml", ".json", ".test"}
+CONFLICT = re.compile(r"^(?:<{7}|>{7}) ", re.M)
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
 PRINTS = re.compile(r"\bstd::(?:cout|cerr|clog)\b|(?<![\w.>])(?:std::)?(?:printf|fprintf|vprintf|puts|putchar|fputs)\s*\("
@@ -119,6 +121,8 @@ def check_tree(root):
             if folder in VAGUE:
                 report(path, 0, "vague-folder", f"'{folder}' does not say what it holds")
         suffix = pathlib.PurePath(path).suffix
+        if suffix in TEXT and CONFLICT.search((root / path).read_text(encoding="utf-8", errors="replace")):
+            report(path, 0, "conflict", "a merge conflict is not resolved")
         if suffix not in SIZED:
             continue
         text = (root / path).read_text(encoding="utf-8", errors="replace")
@@ -157,6 +161,7 @@ def seeds():
         ("unfinished", "tests/esd/seed_test.cpp", head + "TEST(A, DIS" "ABLED_b) {}\n"),
         ("guard", "esd/seed.h", head + "int x;\n"),
         ("spdx", "esd/seed.cpp", "int x;\n"),
+        ("conflict", "docs/seed.md", "<" * 7 + " HEAD\n"),
     ]
 
 
