@@ -178,9 +178,13 @@ void report_parse_error(const ::CLI::ParseError& error, const Tree::Walk& walk, 
   const std::string path = walk.path;
   if (dynamic_cast<const ::CLI::ExtrasError*>(&error) != nullptr) {
     const std::size_t colon = what.find(": ");
-    std::istringstream words(colon == std::string::npos ? what : what.substr(colon + 2));
-    std::string word;
-    words >> word;
+    const std::vector<std::string> words =
+        split_words(colon == std::string::npos ? what : what.substr(colon + 2));
+    // The first option among them is the cause; a plain word beside it is most likely its value.
+    const auto option = std::find_if(words.begin(), words.end(),
+                                     [](const std::string& text) { return text.starts_with('-'); });
+    const std::string word =
+        option != words.end() ? *option : (words.empty() ? what : words.front());
     const std::string name = word.substr(0, word.find('='));
     if (name.starts_with('-')) {
       usage_error(err, codes::kUnknownOption,
@@ -195,7 +199,9 @@ void report_parse_error(const ::CLI::ParseError& error, const Tree::Walk& walk, 
   }
   std::string message = what;
   std::replace(message.begin(), message.end(), '\n', ' ');
-  if (!message.empty()) message[0] = static_cast<char>(std::tolower(message[0]));
+  const bool word_of_a_sentence =
+      message.size() > 1 && std::islower(static_cast<unsigned char>(message[1])) != 0;
+  if (word_of_a_sentence) message[0] = static_cast<char>(std::tolower(message[0]));
   usage_error(err, codes::kBadUsage, (path.empty() ? "" : "'" + path + "': ") + message,
               help_hint(path));
 }

@@ -168,6 +168,7 @@ std::vector<OutputSpec> output_specs(const Context& context, core::Sink& sink) {
                       .on("--format", name));
     }
   }
+  if (specs.empty()) specs.push_back({core::find_format("text"), context.findings.output});
   return specs;
 }
 

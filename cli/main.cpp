@@ -5,17 +5,27 @@
 #include <filesystem>
 #include <iostream>
 
+#include "cli/codes.h"
 #include "cli/program.h"
 #include "core/process/process.h"
+
+namespace {
+
+int internal_error(const char* what) {
+  std::cerr << "sealring: internal error: " << what << " [" << sealring::cli::codes::kInternal.id
+            << "]\n";
+  return 2;
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   sealring::core::install_interrupt_handler();
   try {
     return sealring::cli::run_program({argv + 1, argv + argc}, std::cout, std::cerr);
   } catch (const std::exception& error) {
-    std::cerr << "sealring: internal error: " << error.what() << " [CLI-0009]\n";
+    return internal_error(error.what());
   } catch (...) {
-    std::cerr << "sealring: internal error [CLI-0009]\n";
+    return internal_error("an exception of unknown kind");
   }
-  return 2;
 }

@@ -28,7 +28,7 @@ inline constexpr std::array kTable{
     &kObjectKind,        &kNameCollision,   &kSameObject,
     &kTopMissing,        &kUnknownView,     &kNothingToDo,
     &kUnitsDiffer,       &kNotLiberty,      &kViewNeeded,
-    &kBadName,           &kNetlistUnusable, &kFrozenChanged,
+    &kBadName,  &kFrozenChanged,
     &kFrozenMissing,     &kOmission,        &kClocksChanged,
     &kTraceUnusable,     &kStaleOutput,     &kClockMissing,
     &kClockUnexpected,   &kUnusedPresent,   &kPeriodDiffers,

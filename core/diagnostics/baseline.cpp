@@ -25,7 +25,8 @@ std::string text_of(const Json& object, const char* key) {
 std::string collect(const Json& document, std::set<std::string>& prints) {
   if (!document.is_object()) return "is not a JSON object";
   const std::string schema = text_of(document, "schema");
-  if (schema != "sealring.findings/1") {
+  // Every verb's own document lists its findings in the same form.
+  if (!schema.starts_with("sealring.")) {
     return schema.empty() ? "has no 'schema'" : "has the schema '" + schema + "'";
   }
   const auto findings = document.find("findings");
@@ -51,7 +52,7 @@ std::optional<Baseline> read_baseline(const InputReader& reader, const std::file
   if (!file) return std::nullopt;
   const auto refuse = [&](const std::string& problem) {
     sink.report(make_finding(codes::kBaselineUnusable, "'" + file->name + "' " + problem +
-                                                           "; a sealring.findings/1 document was "
+                                                           "; a JSON report of an earlier run was "
                                                            "expected")
                     .at({file->name})
                     .on(file->name));

@@ -16,7 +16,8 @@ struct Baseline {
   std::set<std::string> fingerprints;
 };
 
-/// Reads an earlier `sealring.findings/1` JSON; anything else is IO-0506.
+/// Reads an earlier JSON report, `sealring.findings/1` or another document of this tool that lists findings; anything else
+/// is IO-0506.
 std::optional<Baseline> read_baseline(const InputReader& reader, const std::filesystem::path& path,
                                       Sink& sink);
 

@@ -179,16 +179,4 @@ inline constexpr Code kBadName{
     .example = "corner name 'tt 0.9V' may hold letters, digits, '_' and '-' only",
 };
 
-inline constexpr Code kNetlistUnusable{
-    .id = "SDC-0314",
-    .slug = "netlist-unusable",
-    .severity = Severity::kError,
-    .kind = FindingClass::kInput,
-    .owner = Owner::kConfig,
-    .means = "No module could be read from the netlists.",
-    .matters = "No object can be looked up.",
-    .fix = "Mend the findings on the netlists first.",
-    .example = "the netlists hold no module that could be read",
-};
-
 }  // namespace sealring::sdcgen::codes

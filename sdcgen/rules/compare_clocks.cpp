@@ -256,11 +256,11 @@ void compare_clocks(const Comparison& comparison, Proof& proof, core::Sink& sink
 void compare_messages(const Comparison& comparison, Proof& proof, core::Sink& sink) {
   const StaObservation& seen = comparison.seen;
   const std::string view = comparison.expected.view.name();
-  const auto report = [&](const core::Code& code, std::uint32_t line, std::string object,
+  const auto report = [&](const core::Code& code, std::uint32_t line, std::string key,
                           std::string message) {
     sink.report(make_finding(code, std::move(message))
                     .at({comparison.sdc_name, line, line != 0 ? 1U : 0U})
-                    .on(std::move(object), view));
+                    .on(view, std::move(key)));
   };
   proof.queries = seen.queries.size();
   for (const StaQuery& query : seen.queries) {

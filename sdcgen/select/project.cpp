@@ -51,29 +51,17 @@ void read_liberty(const core::InputReader& reader, Project& project, core::Sink&
 }
 
 void read_netlists(const core::InputReader& reader, Project& project, core::Sink& sink) {
-  bool all_read = true;
   for (const auto& [path, location] : project.config.netlists) {
     const auto file = reader.read(path, reader.limits().design, sink, location);
-    if (!file) {
-      all_read = false;
-      continue;
-    }
+    if (!file) continue;
     project.netlist_names.push_back(file->name);
     project.netlist_digests.push_back(file->sha256);
-    all_read = core::read_verilog(*file, {}, project.netlist, sink) && all_read;
+    core::read_verilog(*file, {}, project.netlist, sink);
   }
   if (project.config.netlists.empty() || project.config.top.empty()) return;
   project.top = project.netlist.find(project.config.top);
   if (project.top != nullptr) return;
-  if (project.netlist.modules.empty()) {
-    if (all_read) {
-      sink.report(
-          make_finding(codes::kNetlistUnusable, "the netlists hold no module that could be read")
-              .at(project.config.netlists.front().second)
-              .on(project.config.file, "netlists"));
-    }
-    return;
-  }
+  if (project.netlist.modules.empty()) return;  // each file has said why
   std::vector<std::string> names;
   for (const core::Module& module : project.netlist.modules)
     names.emplace_back(project.netlist.text(module.name));
