@@ -25,8 +25,9 @@ function(sealring_flags target)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(${target} PRIVATE -Wno-missing-field-initializers)
   else()
+    # libstdc++ 12 itself uses what it deprecates (std::stable_sort, std::get_temporary_buffer).
     target_compile_options(${target} PRIVATE -Wno-missing-designated-field-initializers
-      -Wno-missing-field-initializers)
+      -Wno-missing-field-initializers -Wno-deprecated-declarations)
   endif()
   if(SEALRING_SANITIZE)
     target_compile_options(${target} PRIVATE -fsanitize=${SEALRING_SANITIZE} -fno-omit-frame-pointer

@@ -3,9 +3,9 @@
 #include "core/files/csv.h"
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include "tests/core/scratch.h"
+#include "tests/properties.h"
 
 namespace sealring::core {
 
