@@ -146,7 +146,7 @@ def seeds():
         ("arrow", "stack3d/seed.cpp", head + '#include "cli/verb.h"\n'),
         ("arrow", "esd/seed.cpp", head + '#include "stack3d/codes.h"\n'),
         ("arrow", "cli/seed.cpp", head + '#include "esd/rules/seed.h"\n'),
-        ("arrow", "sdcgen/seed.cpp", head + '#include "tests/soak.h"\n'),
+        ("arrow", "sdcgen/seed.cpp", head + '#include "tests/support/soak.h"\n'),
         ("heavy-header", "core/files/seed.h", head + "#pragma once\n#include <yaml-cpp/yaml.h>\n"),
         ("heavy-header", "cli/seed.h", head + "#pragma once\n#include <CLI/CLI.hpp>\n"),
         ("heavy-header", "core/report/seed.h", head + "#pragma once\n#include <nlohmann/json.hpp>\n"),

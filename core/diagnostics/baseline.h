@@ -16,8 +16,9 @@ struct Baseline {
   std::set<std::string> fingerprints;
 };
 
-/// Reads an earlier JSON report, `sealring.findings/1` or another document of this tool that lists findings; anything else
-/// is IO-0506.
+/// Reads an earlier JSON report (`parse_`: its text), `sealring.findings/1` or another document of this tool that lists
+/// findings; anything else is IO-0506.
+std::optional<Baseline> parse_baseline(const InputFile& file, Sink& sink);
 std::optional<Baseline> read_baseline(const InputReader& reader, const std::filesystem::path& path,
                                       Sink& sink);
 

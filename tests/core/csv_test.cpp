@@ -3,9 +3,9 @@
 #include "core/files/csv.h"
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include "tests/support/scratch.h"
+#include "tests/support/properties.h"
 
 namespace sealring::core {
 

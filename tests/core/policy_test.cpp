@@ -3,13 +3,13 @@
 #include "core/diagnostics/policy.h"
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <functional>
 #include <tuple>
 
 #include "tests/support/scratch.h"
+#include "tests/support/properties.h"
 
 namespace sealring::core {
 

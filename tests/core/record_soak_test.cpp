@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/store/execution_record.h"
-#include "tests/soak.h"
+#include "tests/support/soak.h"
 
 namespace sealring::core {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "tests/core/store_testing.h"
-#include "tests/soak.h"
+#include "tests/support/soak.h"
 
 namespace sealring::core::testing {
 namespace {
