@@ -4,13 +4,11 @@
 
 #include <array>
 
+#include "core/codes/documents.h"
 #include "core/codes/files.h"
 #include "core/codes/netlist.h"
-#include "core/codes/process.h"
-#include "core/codes/store.h"
-#include "core/codes/tables.h"
-#include "core/codes/waivers.h"
-#include "core/codes/yaml.h"
+#include "core/codes/policy.h"
+#include "core/codes/services.h"
 #include "core/diagnostics/code.h"
 
 /// Codes of the readers and services in core. IO-00xx files, 01xx YAML, 02xx tables, 03xx Verilog, 04xx LEF/DEF,

@@ -4,7 +4,7 @@
 
 #include "core/diagnostics/code.h"
 
-/// IO-00xx: files.
+/// Codes of reading and writing files: IO-00xx.
 namespace sealring::core::codes {
 
 inline constexpr Code kFileMissing{

@@ -4,7 +4,7 @@
 
 #include "core/diagnostics/code.h"
 
-/// IO-03xx: structural Verilog.
+/// Codes of structural Verilog and of the netlist read from it: IO-03xx.
 namespace sealring::core::codes {
 
 inline constexpr Code kVerilogSyntax{

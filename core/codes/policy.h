@@ -4,7 +4,7 @@
 
 #include "core/diagnostics/code.h"
 
-/// IO-05xx: waivers and baseline.
+/// Codes of waivers and baseline: IO-05xx.
 namespace sealring::core::codes {
 
 inline constexpr Code kWaiverUnused{

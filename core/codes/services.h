@@ -4,8 +4,21 @@
 
 #include "core/diagnostics/code.h"
 
-/// IO-07xx: the store.
+/// Codes of child processes (IO-06xx) and the store (IO-07xx).
 namespace sealring::core::codes {
+
+inline constexpr Code kToolCannotStart{
+    .id = "IO-0601",
+    .slug = "tool-cannot-start",
+    .severity = Severity::kError,
+    .kind = FindingClass::kInput,
+    .owner = Owner::kTool,
+    .means = "An external program is missing, is not executable, or the machine refused to run it.",
+    .matters = "What that program was to compute or to judge was not computed or judged.",
+    .fix = "Install the program or add its folder to PATH; `sealring doctor` lists what is found.",
+    .example =
+        "cannot start 'sta': no program of this name in PATH; install it or add its folder to PATH",
+};
 
 inline constexpr Code kStoreCannotOpen{
     .id = "IO-0701",
