@@ -264,7 +264,8 @@ Proof Prover::prove(const Selection& expected, const std::string& sdc, const std
                     .on(view, version_));
   }
   core::CountingSink counted(sink);
-  const Comparison comparison{expected, seen, project_.time_unit(expected.view.corner), sdc_name};
+  const Comparison comparison{expected, seen, project_.time_unit(expected.view.corner), sdc_name,
+                              sdc};
   compare_clocks(comparison, proof, counted);
   compare_messages(comparison, proof, counted);
   proof.status = counted.errors == 0 ? ProofStatus::kProved : ProofStatus::kFailed;

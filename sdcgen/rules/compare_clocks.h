@@ -18,6 +18,7 @@ struct Comparison {
   const StaObservation& seen;
   const core::Unit& unit;       ///< of the Liberty files
   const std::string& sdc_name;  ///< as shown
+  const std::string& sdc;       ///< its text: findings point to the command that made a clock
 };
 
 /// Set of clocks (SDC-0501, 0502, 0503), then for each: period and waveform (0504, 0505, 0517; 1e-6 relative, since sta

@@ -70,6 +70,13 @@ TEST_F(ProvedSoc, PeriodTimesThousandIsNamed) {
               HasSubstr("'phy0_ref' is 10 us, the table says 10 ns: 1000 x too large"));
 }
 
+TEST_F(ProvedSoc, AWrongMasterIsOneFindingAtItsLineNotOneMorePerGeneratedClock) {
+  check(replaced(sdc, "-period 1 ", "-period 1000 "));
+  EXPECT_THAT(soc.errors(), ElementsAre("SDC-0504"));
+  EXPECT_THAT(soc.message("SDC-0504"), HasSubstr("'phy0_rx'"));
+  EXPECT_EQ(soc.place("SDC-0504"), "hand.sdc:7:1");
+}
+
 TEST_F(ProvedSoc, PeriodsAreComparedToOnePartInAMillion) {
   const auto close = soc.check(replaced(sdc, "-period 10 ", "-period 10.000005 "));
   EXPECT_EQ(close.views[0].proof.status, ProofStatus::kProved);
