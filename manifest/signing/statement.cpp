@@ -33,7 +33,7 @@ std::optional<std::string> digest_of(const Json& subject, const std::string& lab
   }
   const Json* value = set->find("sha256");
   if (value != nullptr && is_sha256_hex(value->text())) return value->text();
-  if (value == nullptr && rule == SubjectRule::kAnyDigest) return std::string();
+  if (rule == SubjectRule::kAnyDigest) return std::string();
   sink.report(
       core::make_finding(codes::kDigestUnusable,
                          "subject '" + label + "' has no sha256 of 64 lower-case hex digits")

@@ -117,11 +117,11 @@ bool verify_inclusion(std::uint64_t index, std::uint64_t size, std::string_view 
 
 bool verify_consistency(std::uint64_t size1, std::uint64_t size2, std::string_view root1,
                         std::string_view root2, const std::vector<std::string>& proof) {
-  if (size1 > size2 || root1.size() != 32 || root2.size() != 32) return false;
+  if (size1 > size2) return false;
   if (size1 == size2) {
     return proof.empty() && root1 == root2 && (size1 != 0 || root1 == empty_root());
   }
-  if (size1 == 0 || proof.empty()) return false;
+  if (size1 == 0 || proof.empty() || root1.size() != 32) return false;
   std::vector<std::string> path = proof;
   if (std::has_single_bit(size1)) path.insert(path.begin(), std::string(root1));
   std::uint64_t fn = size1 - 1;
