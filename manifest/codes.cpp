@@ -73,6 +73,7 @@ constexpr std::array kTable{
     &codes::kTestMissing,
     &codes::kReplayed,
     &codes::kWeakRule,
+    &codes::kUnsandboxed,
     &codes::kPolicyFault,
     &codes::kMissingFile,
     &codes::kOlderReport,

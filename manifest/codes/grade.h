@@ -213,8 +213,21 @@ inline constexpr core::Code kWeakRule{
     .example = "graded by the weak rule; these verdicts never count",
 };
 
-inline constexpr core::Code kPolicyFault{
+inline constexpr core::Code kUnsandboxed{
     .id = "MAN-0518",
+    .slug = "unsandboxed",
+    .severity = core::Severity::kError,
+    .kind = core::FindingClass::kDesign,
+    .owner = core::Owner::kConfig,
+    .means = "The run was made without a sandbox, which the policy does not accept.",
+    .matters =
+        "Its command could have written the store, the checker or its own reports of another run.",
+    .fix = "Run again with 'sandbox: auto', or let the policy say 'sandbox: any'.",
+    .example = "the run was made without a sandbox",
+};
+
+inline constexpr core::Code kPolicyFault{
+    .id = "MAN-0519",
     .slug = "policy-fault",
     .severity = core::Severity::kError,
     .kind = core::FindingClass::kInput,
