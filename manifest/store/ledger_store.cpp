@@ -192,6 +192,15 @@ Expected<std::optional<LedgerRecord>> LedgerStore::latest(std::string_view kind,
   return std::optional<LedgerRecord>(record_of(*select));
 }
 
+Expected<std::uint64_t> LedgerStore::count_records(std::string_view kind, std::string_view key) {
+  Expected<core::Statement> select =
+      database_.prepare("SELECT count(*) FROM man_record WHERE kind = ? AND key = ?");
+  if (!select) return pass_on(select);
+  Expected<bool> row = select->bind(1, kind).bind(2, key).step();
+  if (!row) return pass_on(row);
+  return static_cast<std::uint64_t>(select->integer(0));
+}
+
 Expected<void> LedgerStore::each_record(const std::function<void(const LedgerRecord&)>& visit) {
   Expected<core::Statement> select = database_.prepare("SELECT " + std::string(kRecordColumns) +
                                                        " FROM man_record ORDER BY sequence");

@@ -50,6 +50,7 @@ class LedgerStore {
                                               std::string_view state, std::int64_t at_ns,
                                               std::string_view body);
   core::Expected<std::optional<LedgerRecord>> latest(std::string_view kind, std::string_view key);
+  core::Expected<std::uint64_t> count_records(std::string_view kind, std::string_view key);
   core::Expected<void> each_record(const std::function<void(const LedgerRecord&)>& visit);
 
   /// Appends envelopes in one transaction; returns the position of the first.
