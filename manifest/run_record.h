@@ -100,6 +100,9 @@ struct RunRecord {
   std::map<std::string, std::int64_t> costs;  ///< declared: model_tokens, people_minutes ...
 };
 
+/// The record as one line of canonical JSON text (`sealring.run-record/1`).
+std::string to_json_text(const RunRecord& record);
+
 /// The record as JSON, and back (MAN-0204 when a member is missing or of another type).
 Json to_json(const RunRecord& record);
 std::optional<RunRecord> run_record_from_json(const Json& json, const std::string& name,

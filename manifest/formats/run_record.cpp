@@ -232,6 +232,10 @@ Json to_json(const RunRecord& record) {
   return out;
 }
 
+std::string to_json_text(const RunRecord& record) {
+  return canonical(to_json(record));
+}
+
 std::optional<RunRecord> run_record_from_json(const Json& json, const std::string& name,
                                               core::Sink& sink) {
   Reader reader(json);

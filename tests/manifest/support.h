@@ -84,6 +84,18 @@ inline std::string spoken(const core::CollectingSink& sink) {
 #define EXPECT_SILENT(sink) \
   EXPECT_TRUE((sink).findings.empty()) << ::sealring::manifest::testing::spoken(sink)
 
+/// A finding of this code about this object.
+inline bool has_code_at(const core::CollectingSink& sink, std::string_view id,
+                        std::string_view object) {
+  return std::any_of(sink.findings.begin(), sink.findings.end(), [&](const core::Finding& finding) {
+    return finding.code->id == id && finding.object == object;
+  });
+}
+#define ASSERT_CODE_AT(sink, id, object)                                    \
+  ASSERT_TRUE(::sealring::manifest::testing::has_code_at(sink, id, object)) \
+      << id << " at " << object << " expected, got:\n"                      \
+      << ::sealring::manifest::testing::spoken(sink)
+
 inline fs::path corpus() {
   const char* set = std::getenv("SEALRING_CORPUS");
   return (set != nullptr ? fs::path(set) : fs::path(SEALRING_SOURCE_DIR) / "../shared/data") /
