@@ -5,6 +5,13 @@
 #include <span>
 
 #include "core/diagnostics/code.h"
+#include "manifest/codes/audit.h"
+#include "manifest/codes/formats.h"
+#include "manifest/codes/grade.h"
+#include "manifest/codes/ledger.h"
+#include "manifest/codes/reports.h"
+#include "manifest/codes/runs.h"
+#include "manifest/codes/trust.h"
 
 namespace sealring::manifest {
 

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Copyright The sealring authors
+#include <map>
+#include <set>
+
+#include "manifest/audit.h"
+#include "manifest/codes.h"
+#include "manifest/runner/records.h"
+#include "manifest/runner/stages.h"
+#include "manifest/signing/dsse.h"
+#include "manifest/signing/provenance.h"
+#include "manifest/store/files.h"
+#include "manifest/store/stat_cache.h"
+
+namespace sealring::manifest {
+
+namespace {
+
+/// The newest sealed run of each stage of each task, in the order in which they were sealed.
+std::optional<std::vector<RunRecord>> newest_seals(const core::Workspace& workspace,
+                                                   core::Sink& sink) {
+  std::optional<LedgerStore> ledger = open_ledger(workspace, core::Database::Mode::kReadOnly, sink);
+  if (!ledger) return {};
+  std::map<std::pair<std::string, std::string>, std::pair<std::uint64_t, RunRecord>> newest;
+  const auto read = ledger->each_entry([&](const LedgerEntry& entry) {
+    core::CollectingSink quiet;
+    const auto envelope =
+        entry.kind == "seal" ? parse_envelope(entry.envelope, entry.key, quiet) : std::nullopt;
+    const auto statement =
+        envelope ? parse_statement(envelope->payload, entry.key, quiet) : std::nullopt;
+    auto provenance = statement ? read_provenance(*statement, entry.key, quiet) : std::nullopt;
+    if (!provenance) return;
+    RunRecord& record = provenance->record;
+    newest[{record.task, record.stage}] = {entry.position, std::move(record)};
+  });
+  if (!read) {
+    report_failure(read.error(), sink);
+    return {};
+  }
+  std::map<std::uint64_t, RunRecord> ordered;
+  for (auto& [key, value] : newest) ordered.emplace(value.first, std::move(value.second));
+  std::vector<RunRecord> records;
+  for (auto& [position, record] : ordered) records.push_back(std::move(record));
+  return records;
+}
+
+/// Stages that take an output of `stage` as an input.
+std::vector<std::string> followers(const std::string& stage) {
+  std::vector<std::string> out;
+  for (const ChainRule& rule : chain_rules()) {
+    if (rule.earlier == stage && rule.earlier_output) out.emplace_back(rule.later);
+  }
+  return out;
+}
+
+/// Marks what comes after a stage that must be redone.
+void add_followers(const std::vector<RunRecord>& records, StaleResult& result) {
+  for (std::size_t i = 0; i < result.stages.size(); ++i) {
+    const StaleStage before = result.stages[i];
+    for (const std::string& next : followers(before.stage)) {
+      for (const RunRecord& record : records) {
+        if (record.task != before.task || record.stage != next) continue;
+        bool known = false;
+        for (const StaleStage& stage : result.stages) {
+          known = known || (stage.task == record.task && stage.stage == next);
+        }
+        if (known) continue;
+        result.stages.push_back({record.task,
+                                 next,
+                                 record.id,
+                                 {"stage '" + before.stage + "' before it must be redone"},
+                                 true});
+      }
+    }
+  }
+}
+
+}  // namespace
+
+std::optional<StaleResult> stale(const core::Workspace& workspace, bool use_stat_cache,
+                                 core::Sink& sink) {
+  const auto records = newest_seals(workspace, sink);
+  if (!records) return {};
+  StaleResult result;
+  StatCache cache(use_stat_cache ? workspace.state() / "stat.cache" : std::filesystem::path());
+  for (const RunRecord& record : *records) {
+    StaleStage stage{record.task, record.stage, record.id, {}, false};
+    for (const FileRecord& input : record.inputs) {
+      ++result.files;
+      const std::filesystem::path file = workspace.root / input.source;
+      std::string problem;
+      std::optional<std::string> now;
+      if (use_stat_cache) {
+        now = cache.digest(file);
+      } else if (const auto content = hash_path(file, problem)) {
+        now = content->sha256;
+      }
+      if (now && *now == input.sha256) continue;
+      stage.reasons.push_back("'" + input.source + "' (" + input.role + ") " +
+                              (now ? "changed" : "is gone"));
+    }
+    ++result.looked_at;
+    if (!stage.reasons.empty()) result.stages.push_back(std::move(stage));
+  }
+  add_followers(*records, result);
+  if (use_stat_cache) {
+    if (const auto saved = cache.save(); !saved) report_failure(saved.error(), sink);
+  }
+  if (result.looked_at == 0) {
+    sink.report(
+        core::make_finding(codes::kNothingToAudit, "the ledger of this workspace holds no seal")
+            .on("ledger", "stale"));
+    return {};
+  }
+  return result;
+}
+
+}  // namespace sealring::manifest

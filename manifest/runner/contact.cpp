@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Copyright The sealring authors
+#include <signal.h>
+
+#include <csignal>
+#include <thread>
+
+#include "core/process/process.h"
+#include "manifest/codes.h"
+#include "manifest/run.h"
+#include "manifest/runner/lease.h"
+#include "manifest/runner/records.h"
+#include "manifest/runner/staging.h"
+
+// Runs seen from outside: find, attach, take over.
+namespace sealring::manifest {
+
+namespace {
+
+constexpr std::chrono::milliseconds kPatience{10000};
+
+std::optional<RunRecord> record_of(const core::Workspace& workspace, const std::string& id,
+                                   const core::Clock& clock, core::Sink& sink) {
+  RunLedger ledger(workspace, clock, sink);
+  return ledger.open() ? ledger.find(id) : std::nullopt;
+}
+
+/// Asks a live runner to stop and waits until the ledger says how the run ended.
+bool cancel_runner(const core::Workspace& workspace, const std::string& id, const Lease& lease,
+                   const core::Clock& clock, core::Sink& sink) {
+  ::kill(lease.runner, SIGTERM);
+  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  while (std::chrono::steady_clock::now() < deadline) {
+    const auto record = record_of(workspace, id, clock, sink);
+    if (!record || is_final(record->state)) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+  return false;
+}
+
+}  // namespace
+
+std::optional<RunRecord> find_run(const core::Workspace& workspace, const std::string& id,
+                                  core::Sink& sink) {
+  return record_of(workspace, id, core::SystemClock(), sink);
+}
+
+std::optional<RunRecord> attach(const core::Workspace& workspace, const std::string& id,
+                                core::Sink& sink) {
+  const core::SystemClock clock;
+  const RunFolder folder = run_folder(workspace, id);
+  for (;;) {
+    std::optional<RunRecord> record = record_of(workspace, id, clock, sink);
+    if (!record || is_final(record->state)) return record;
+    const std::optional<Lease> lease = read_lease(folder.lease());
+    const bool gone = lease && probe(folder.lease(), *lease) == Contact::kGone;
+    if (gone || core::interrupt_requested()) {
+      sink.report(core::make_finding(
+                      codes::kRunLost,
+                      gone ? "the runner of " + id + " is gone; take the run over with --take-over"
+                           : "waiting was interrupted; the run goes on")
+                      .on(id, "run"));
+      return record;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+}
+
+std::optional<RunRecord> take_over(const core::Workspace& workspace, const std::string& id,
+                                   bool cancel, const core::Clock& clock, core::Sink& sink) {
+  RunLedger ledger(workspace, clock, sink);
+  if (!ledger.open()) return {};
+  std::optional<RunRecord> record = ledger.find(id);
+  if (!record || is_final(record->state)) return record;
+  const RunFolder folder = run_folder(workspace, id);
+  const std::optional<Lease> lease = read_lease(folder.lease());
+  const Contact contact = lease ? probe(folder.lease(), *lease) : Contact::kGone;
+  const bool live = contact == Contact::kAlive || contact == Contact::kElsewhere;
+  if (live && !cancel) {
+    sink.report(core::make_finding(codes::kRunLive, "run " + id + " is alive (process " +
+                                                        std::to_string(lease->runner) + " on '" +
+                                                        lease->host + "')")
+                    .on(id, "run"));
+    return {};
+  }
+  if (contact == Contact::kAlive && cancel_runner(workspace, id, *lease, clock, sink)) {
+    return ledger.find(id);
+  }
+  // First the ledger: from here on the old runner can record nothing. Then what it left running is ended.
+  record->epoch += 1;
+  record->state = RunState::kLost;
+  record->failure = FailureClass::kToolEnvironment;
+  record->reason = "run " + id + " was taken over at epoch " + std::to_string(record->epoch);
+  record->finished = core::utc_instant(clock.now());
+  std::optional<RunRecord> lost = ledger.finish(*record);
+  if (lease) {
+    Lease taken = *lease;
+    taken.epoch = record->epoch;
+    write_lease(folder.lease(), taken);
+    if (!end_supervisor(*lease, kPatience)) {
+      sink.report(
+          core::make_finding(codes::kRunLost, "the command of run " + id +
+                                                  " could not be stopped from this machine; "
+                                                  "it can record nothing any more")
+              .on(id, "run")
+              .as(core::Severity::kWarning));
+    }
+  }
+  return lost;
+}
+
+}  // namespace sealring::manifest
