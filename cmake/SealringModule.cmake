@@ -40,7 +40,7 @@ endfunction()
 #   sealring_test(<module> SOURCES file... [LINK target...] [CORPUS file...] [SOAK file...] [THREADS file...])
 # Each further list forms an executable of its own, <module>_<list>_test, whose tests carry that label too:
 #   CORPUS   tests over real files outside the project; not built where the corpus folder does not exist
-#   SOAK     random tests whose counts SEALRING_SOAK multiplies (tests/soak.h)
+#   SOAK     random tests whose counts SEALRING_SOAK multiplies (tests/support/soak.h)
 #   THREADS  tests that use several threads; they also run under the thread sanitizer
 # The target tests_<label> builds every executable with that label.
 function(sealring_test module)
