@@ -102,9 +102,8 @@ class Rules {
   std::vector<std::filesystem::path> closed_;
 };
 
-Descriptor landlock_rules(const SandboxPlan& plan) {
-  const long version = landlock_version();
-  if (version < 1) return {};
+/// The rules of the plan under this version of Landlock; an empty descriptor with `problem` set when they cannot be made.
+Descriptor landlock_rules(const SandboxPlan& plan, long version, std::string& problem) {
   RulesetAttribute attribute;
   attribute.files = handled_rights(version);
   std::size_t size = sizeof(attribute.files);
@@ -113,7 +112,10 @@ Descriptor landlock_rules(const SandboxPlan& plan) {
     size = sizeof(attribute);
   }
   Descriptor rules(static_cast<int>(::syscall(SYS_landlock_create_ruleset, &attribute, size, 0)));
-  if (!rules) return {};
+  if (!rules) {
+    problem = "the kernel refuses Landlock rules";
+    return {};
+  }
   const Rules made(rules.get(), attribute.files, plan.protected_);
   made.allow_reading("/");
   made.allow("/", kReadFolder);  // names may be listed; content is another right
@@ -122,7 +124,10 @@ Descriptor landlock_rules(const SandboxPlan& plan) {
     made.allow(device, kReadFile | kWriteFile | kTruncate);
   }
   for (const std::filesystem::path& folder : plan.writable) {
-    if (!made.allow(folder, attribute.files)) return {};
+    if (made.allow(folder, attribute.files)) continue;
+    problem = "folder '" + folder.filename().string() +
+              "', which the command may write to, cannot be opened";
+    return {};
   }
   return rules;
 }
@@ -161,7 +166,11 @@ std::optional<Sandbox> Sandbox::prepare(const SandboxPlan& plan, std::string& pr
       if (!sandbox.user_ && can_become(user)) sandbox.user_ = user;
     }
   }
-  sandbox.rules_ = landlock_rules(plan);
+  const long version = landlock_version();
+  if (version >= 1) {
+    sandbox.rules_ = landlock_rules(plan, version, problem);
+    if (!sandbox.rules_) return {};  // never less than the kernel can do
+  }
   if (sandbox.user_ || sandbox.rules_) return sandbox;
   problem = "neither another user id nor Landlock is available";
   return {};

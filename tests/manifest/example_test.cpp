@@ -144,6 +144,7 @@ TEST(Example, a_real_icarus_run_is_sealed_verified_and_graded) {
           "sealring manifest grade real/submission --policy real/policy.yaml --trust trust.yaml"),
       1);
   EXPECT_EQ(example.shell("sealring --workspace . manifest stale"), 1);
+  EXPECT_NE(read_file(example.folder / "out").find("MAN-0604"), std::string::npos);
 }
 
 }  // namespace

@@ -112,6 +112,12 @@ TEST(Grade, each_refusal_has_its_own_code) {
   }
   {
     Task task;
+    task.submit("s");
+    task.evidence.replace(task.evidence.find("role: scoreboard"), 16, "role: monitor");
+    EXPECT_EQ(task.codes("s"), Codes{"MAN-0506"});
+  }
+  {
+    Task task;
     task.digest_of_trace = kSha;
     task.submit("s");
     EXPECT_EQ(task.codes("s"), Codes{"MAN-0508"});
@@ -151,6 +157,23 @@ TEST(Grade, each_refusal_has_its_own_code) {
     task.policy_text += "sandbox: any\n";
     EXPECT_EQ(task.codes("s"), Codes{});
   }
+}
+
+TEST(Grade, the_weak_rule_is_marked_and_never_signed) {
+  Task task;
+  task.submit("s");
+  write_file(task.bench / "rtl.v", "newer");
+  core::CollectingSink sink;
+  const auto read = task.policy(sink);
+  GradeOptions options;
+  options.weak = true;
+  options.key = task.bench / "grader.key";
+  const GradeResult result =
+      grade(task.bench.reader(), {task.bench / "s"}, *read, task.bench.trust(), options,
+            task.bench.workspace(), core::SystemClock(), sink);
+  EXPECT_EQ(result.graded[0].judgement.verdict, core::Verdict::kPass);
+  EXPECT_FALSE(result.graded[0].signed_verdict);
+  EXPECT_CODE(sink, "MAN-0517");
 }
 
 TEST(Grade, hidden_values_are_compared_and_never_shown_to_the_producer) {

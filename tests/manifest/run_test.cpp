@@ -335,6 +335,31 @@ TEST(Run, attach_waits_for_a_live_run) {
   EXPECT_CODE(sink, "MAN-0312");
 }
 
+TEST(Run, a_command_that_is_stopped_from_outside_was_interrupted) {
+  const Workbench bench;
+  bench.describe("");
+  std::thread killer([&] {
+    const std::string id = wait_for_run(bench);
+    const auto lease = read_lease(bench.workspace().state() / "runs" / id / "lease.json");
+    if (lease) ::kill(lease->supervisor, SIGTERM);
+  });
+  core::CollectingSink sink;
+  const auto record = bench.shell("echo > started; sleep 20; echo x > o", sink);
+  killer.join();
+  ASSERT_TRUE(record) << spoken(sink);
+  EXPECT_EQ(record->state, RunState::kInterrupted);
+  EXPECT_LT(record->wall_ms, 15000U);
+  EXPECT_CODE(sink, "MAN-0306");
+}
+
+TEST(Run, a_sandbox_that_cannot_be_made_is_no_run) {
+  const Workbench bench;
+  bench.describe("writable: [nowhere]");
+  core::CollectingSink sink;
+  EXPECT_FALSE(bench.shell("echo x > o", sink));
+  EXPECT_CODE(sink, "MAN-0310");
+}
+
 // A run that fails is recorded like any other, so that it cannot vanish from the history.
 TEST(Run, case_manifest_27) {
   const Workbench bench;
