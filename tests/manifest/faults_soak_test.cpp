@@ -14,6 +14,7 @@
 #include "manifest/grade.h"
 #include "manifest/ledger.h"
 #include "manifest/runner/lease.h"
+#include "manifest/store/ledger_store.h"
 #include "manifest/verify.h"
 #include "tests/manifest/workbench.h"
 #include "tests/support/soak.h"
