@@ -434,7 +434,9 @@ TEST_F(ProcessTest, nothing_stays_open_and_nobody_stays_unwaited) {
 }
 
 TEST_F(ProcessTest, find_tool_searches_path_in_order) {
-  const std::string before = std::getenv("PATH");
+  const char* path = std::getenv("PATH");
+  ASSERT_NE(path, nullptr);
+  const std::string before = path;
   const std::string script = make_file("sealring-test-tool", "#!/bin/sh\n", 0755);
   std::filesystem::create_directories(folder_ / "second" / "sh");
   ::setenv("PATH",

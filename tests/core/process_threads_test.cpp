@@ -14,6 +14,7 @@ namespace {
 TEST(ProcessThreadsTest, several_threads_run_children_at_once) {
   std::vector<std::thread> threads;
   std::vector<std::string> outputs(8);
+  threads.reserve(outputs.size());
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     threads.emplace_back([i, &outputs] {
       for (int round = 0; round < 5; ++round) {

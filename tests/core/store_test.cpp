@@ -28,9 +28,9 @@ constexpr int kWriters = 8;
 
 TEST_F(StoreTest, values_come_back_as_they_were_bound) {
   Database database = must(Database::open(file_));
-  constexpr std::array<std::string_view, 1> steps{
+  constexpr std::array<std::string_view, 1> kSteps{
       "CREATE TABLE value(i INTEGER, t TEXT, b BLOB, n TEXT) STRICT"};
-  must(database.migrate("values", steps));
+  must(database.migrate("values", kSteps));
   const std::string blob("\0\xff\x80 a\0", 6);
   const std::string text("caf\xc3\xa9\0x", 7);
   Statement in = must(database.prepare("INSERT INTO value VALUES(?, ?, ?, ?)"));
@@ -132,10 +132,10 @@ TEST_F(StoreTest, transaction_is_whole_or_nothing) {
 
 TEST_F(StoreTest, failed_commit_is_rolled_back) {
   Database database = must(Database::open(file_));
-  constexpr std::array<std::string_view, 1> steps{
+  constexpr std::array<std::string_view, 1> kSteps{
       "CREATE TABLE a(id INTEGER PRIMARY KEY) STRICT;"
       "CREATE TABLE b(a INTEGER REFERENCES a(id) DEFERRABLE INITIALLY DEFERRED) STRICT"};
-  must(database.migrate("deferred", steps));
+  must(database.migrate("deferred", kSteps));
   {
     Transaction transaction = must(Transaction::begin(database));
     must(database.execute("INSERT INTO b VALUES(1)"));
@@ -175,9 +175,9 @@ TEST_F(StoreTest, migrations_run_once_and_in_order) {
 
 TEST_F(StoreTest, modules_have_versions_of_their_own) {
   Database database = must(Database::open(file_));
-  constexpr std::array<std::string_view, 1> other{"CREATE TABLE other(x TEXT) STRICT"};
+  constexpr std::array<std::string_view, 1> kOther{"CREATE TABLE other(x TEXT) STRICT"};
   must(database.migrate("entries", kSecond));
-  must(database.migrate("other", other));
+  must(database.migrate("other", kOther));
   EXPECT_EQ(ask(database,
                 "SELECT group_concat(module || version) FROM (SELECT * FROM core_schema ORDER BY "
                 "module)"),
@@ -186,9 +186,9 @@ TEST_F(StoreTest, modules_have_versions_of_their_own) {
 
 TEST_F(StoreTest, failed_migration_leaves_the_version_before_it) {
   Database database = must(Database::open(file_));
-  constexpr std::array<std::string_view, 2> broken{
+  constexpr std::array<std::string_view, 2> kBroken{
       kFirst[0], "CREATE TABLE half(x TEXT) STRICT; INSERT INTO nowhere VALUES(1)"};
-  const Expected<void> failed = database.migrate("entries", broken);
+  const Expected<void> failed = database.migrate("entries", kBroken);
   ASSERT_FALSE(failed);
   EXPECT_EQ(failed.error().code, "IO-0704");
   EXPECT_EQ(ask(database, "SELECT version FROM core_schema"), "1");
@@ -198,8 +198,8 @@ TEST_F(StoreTest, failed_migration_leaves_the_version_before_it) {
 
 TEST_F(StoreTest, migration_that_makes_a_lax_table_is_refused) {
   Database database = must(Database::open(file_));
-  constexpr std::array<std::string_view, 1> lax{"CREATE TABLE lax(x TEXT)"};
-  const Expected<void> failed = database.migrate("lax", lax);
+  constexpr std::array<std::string_view, 1> kLax{"CREATE TABLE lax(x TEXT)"};
+  const Expected<void> failed = database.migrate("lax", kLax);
   ASSERT_FALSE(failed);
   EXPECT_THAT(failed.error().message, HasSubstr("table 'lax' is not STRICT"));
   EXPECT_EQ(ask(database, "SELECT count(*) FROM sqlite_schema"), "0");

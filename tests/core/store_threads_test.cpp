@@ -22,6 +22,7 @@ constexpr int kWriters = 8;
 
 TEST_F(StoreThreadsTest, runs_on_a_network_disk_wait_for_each_other) {
   std::vector<std::thread> threads;
+  threads.reserve(kWriters);
   for (int i = 0; i < 4; ++i) {
     threads.emplace_back([&, i] {
       Database database = must(Database::open_as(file_, Database::Mode::kReadWrite, true));
@@ -38,6 +39,7 @@ TEST_F(StoreThreadsTest, runs_on_a_network_disk_wait_for_each_other) {
 TEST_F(StoreThreadsTest, eight_threads_lose_nothing) {
   const int count = 40;
   std::vector<std::thread> threads;
+  threads.reserve(kWriters);
   for (int w = 0; w < kWriters; ++w) threads.emplace_back(write_entries, file_, w, count);
   for (std::thread& thread : threads) thread.join();
   Database database = open_migrated(file_);
@@ -47,6 +49,7 @@ TEST_F(StoreThreadsTest, eight_threads_lose_nothing) {
 
 TEST_F(StoreThreadsTest, cache_is_shared_by_threads_with_connections_of_their_own) {
   std::vector<std::thread> threads;
+  threads.reserve(kWriters);
   std::array<int, kWriters> wrong{};
   for (int w = 0; w < kWriters; ++w) {
     threads.emplace_back([&, w] {
