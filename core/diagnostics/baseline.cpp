@@ -45,16 +45,13 @@ std::string collect(const Json& document, std::set<std::string>& prints) {
 
 }  // namespace
 
-std::optional<Baseline> read_baseline(const InputReader& reader, const std::filesystem::path& path,
-                                      Sink& sink) {
-  const std::optional<InputFile> file = reader.read(path, reader.limits().table, sink);
-  if (!file) return std::nullopt;
+std::optional<Baseline> parse_baseline(const InputFile& file, Sink& sink) {
   const auto refuse = [&](const std::string& problem) {
-    sink.report(make_finding(codes::kBaselineUnusable, "'" + file->name + "' " + problem +
+    sink.report(make_finding(codes::kBaselineUnusable, "'" + file.name + "' " + problem +
                                                            "; a sealring.findings/1 document was "
                                                            "expected")
-                    .at({file->name})
-                    .on(file->name));
+                    .at({file.name})
+                    .on(file.name));
     return std::nullopt;
   };
   bool too_deep = false;
@@ -62,13 +59,19 @@ std::optional<Baseline> read_baseline(const InputReader& reader, const std::file
     too_deep = too_deep || depth > kDeepest;
     return !too_deep;
   };
-  const Json document = Json::parse(file->text, watch_depth, false);
+  const Json document = Json::parse(file.text, watch_depth, false);
   if (too_deep) return refuse("nests deeper than any report");
   if (document.is_discarded()) return refuse("is not well-formed JSON");
   Baseline baseline;
   const std::string problem = collect(document, baseline.fingerprints);
   if (!problem.empty()) return refuse(problem);
   return baseline;
+}
+
+std::optional<Baseline> read_baseline(const InputReader& reader, const std::filesystem::path& path,
+                                      Sink& sink) {
+  const std::optional<InputFile> file = reader.read(path, reader.limits().table, sink);
+  return file ? parse_baseline(*file, sink) : std::nullopt;
 }
 
 }  // namespace sealring::core

@@ -16,7 +16,8 @@ struct Baseline {
   std::set<std::string> fingerprints;
 };
 
-/// Reads an earlier `sealring.findings/1` JSON; anything else is IO-0506.
+/// Reads an earlier `sealring.findings/1` JSON (`parse_`: its text); anything else is IO-0506.
+std::optional<Baseline> parse_baseline(const InputFile& file, Sink& sink);
 std::optional<Baseline> read_baseline(const InputReader& reader, const std::filesystem::path& path,
                                       Sink& sink);
 

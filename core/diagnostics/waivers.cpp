@@ -178,9 +178,9 @@ std::string yaml_quoted(std::string_view text) {
 
 }  // namespace
 
-Waivers read_waivers(const InputReader& reader, const std::filesystem::path& path, Sink& sink) {
+Waivers parse_waivers(const InputFile& file, Sink& sink) {
   Waivers waivers;
-  const YamlNode::Ptr root = read_yaml(reader, path, sink);
+  const YamlNode::Ptr root = parse_yaml(file, sink);
   if (root == nullptr) return waivers;
   YamlMap map(*root, "the waiver file", sink);
   if (!map.valid() || !expect_schema(map, kSchema, sink)) return waivers;
@@ -204,6 +204,11 @@ Waivers read_waivers(const InputReader& reader, const std::filesystem::path& pat
     }
   }
   return waivers;
+}
+
+Waivers read_waivers(const InputReader& reader, const std::filesystem::path& path, Sink& sink) {
+  const auto file = reader.read(path, reader.limits().yaml, sink);
+  return file ? parse_waivers(*file, sink) : Waivers{};
 }
 
 bool covers(const Waiver& waiver, const Finding& finding) {

@@ -33,7 +33,8 @@ struct Waivers {
   std::vector<Waiver> items;
 };
 
-/// Reads a waiver file; faulty entries are reported (IO-0504, IO-0505) and left out.
+/// Reads a waiver file (`parse_`: its text); faulty entries are reported (IO-0504, IO-0505) and left out.
+Waivers parse_waivers(const InputFile& file, Sink& sink);
 Waivers read_waivers(const InputReader& reader, const std::filesystem::path& path, Sink& sink);
 
 /// Whether scope and code of `waiver` cover `finding` (expiry and content are judged by the policy).

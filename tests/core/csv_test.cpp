@@ -3,8 +3,8 @@
 #include "core/files/csv.h"
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include "tests/support/properties.h"
 #include "tests/support/scratch.h"
 
 namespace sealring::core {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Copyright The sealring authors
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <set>
 
@@ -11,6 +10,7 @@
 #include "core/diagnostics/suggest.h"
 #include "core/diagnostics/summary.h"
 #include "core/diagnostics/verdict.h"
+#include "tests/support/properties.h"
 
 namespace sealring::core {
 

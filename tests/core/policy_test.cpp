@@ -3,12 +3,12 @@
 #include "core/diagnostics/policy.h"
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <functional>
 #include <tuple>
 
+#include "tests/support/properties.h"
 #include "tests/support/scratch.h"
 
 namespace sealring::core {

@@ -4,7 +4,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <nlohmann/json.hpp>
 
@@ -12,6 +11,7 @@
 #include "core/report/printable.h"
 #include "tests/core/golden.h"
 #include "tests/core/sample_report.h"
+#include "tests/support/properties.h"
 
 namespace sealring::core {
 

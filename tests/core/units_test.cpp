@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Copyright The sealring authors
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <cmath>
 #include <cstdlib>
@@ -10,6 +9,7 @@
 #include "core/units/parse.h"
 #include "core/units/quantity.h"
 #include "core/units/rational.h"
+#include "tests/support/properties.h"
 
 namespace sealring::core {
 

@@ -3,13 +3,13 @@
 #include "core/diagnostics/waivers.h"
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
+
+#include <sstream>
 
 #include "core/diagnostics/baseline.h"
 #include "core/report/report.h"
+#include "tests/support/properties.h"
 #include "tests/support/scratch.h"
-
-#include <sstream>
 
 namespace sealring::core {
 

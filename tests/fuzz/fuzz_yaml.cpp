@@ -8,11 +8,15 @@ namespace {
 
 namespace core = sealring::core;
 
-std::size_t visit(const core::YamlNode& node, int depth) {
+/// Every place lies inside the text, and no walk goes deeper than the reader promises.
+std::size_t visit(const core::YamlNode& node, const core::InputFile& file, int depth) {
   std::size_t count = 1;
-  if (depth > 2000) std::abort();
-  for (const auto& item : node.items) count += visit(*item, depth + 1);
-  for (const auto& entry : node.entries) count += visit(*entry.value, depth + 1);
+  if (depth > 500) std::abort();
+  const core::Location& place = node.location;
+  if (place.line == 0 || place.column == 0 || place.column > file.text.size() + 1) std::abort();
+  if (place.end_column != 0 && place.end_column < place.column) std::abort();
+  for (const auto& item : node.items) count += visit(*item, file, depth + 1);
+  for (const auto& entry : node.entries) count += visit(*entry.value, file, depth + 1);
   return count;
 }
 
@@ -27,7 +31,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (sink.findings.empty()) std::abort();
     return 0;
   }
-  visit(*root, 0);
+  visit(*root, file, 0);
   if (root->kind == core::YamlNode::Kind::kMapping) {
     core::YamlMap map(*root, "the document", sink);
     core::expect_schema(map, "sealring.ip/1", sink);
