@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/properties.h"
 #include "tests/support/scratch.h"
 #include "tests/support/properties.h"
 

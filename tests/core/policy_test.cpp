@@ -8,6 +8,7 @@
 #include <functional>
 #include <tuple>
 
+#include "tests/support/properties.h"
 #include "tests/support/scratch.h"
 #include "tests/support/properties.h"
 

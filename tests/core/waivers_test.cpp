@@ -8,8 +8,8 @@
 
 #include "core/diagnostics/baseline.h"
 #include "core/report/report.h"
-#include "tests/support/scratch.h"
 #include "tests/support/properties.h"
+#include "tests/support/scratch.h"
 
 namespace sealring::core {
 
