@@ -50,7 +50,32 @@ struct Prover::Files {
   bool good = false;
   std::map<std::string, fs::path> liberty;  ///< by the project's key
   std::vector<fs::path> netlists;
+  std::vector<std::pair<std::string, std::string>>
+      shown;  ///< what sta sees, what the user calls it
   std::size_t next_run = 0;
+
+  /// Places a file where sta reads it. sta 2.0.17 cannot read a Liberty file whose path holds a blank or a brace, so
+  /// every file gets a plain name, and sta runs one folder below it: it sees no path of the user's.
+  bool place(const fs::path& original, const core::InputFile& file, bool packed, fs::path& where) {
+    const std::string name = "input" + std::to_string(shown.size()) + ".file";
+    where = fs::path("..") / name;
+    shown.emplace_back(where.string(), file.name);
+    if (packed) return core::write_atomically(folder / name, file.text).has_value();
+    std::error_code error;
+    fs::create_symlink(fs::absolute(original), folder / name, error);
+    return !error;
+  }
+
+  /// sta's words with the names the user knows.
+  std::string with_shown_names(std::string text) const {
+    for (const auto& [seen, name] : shown) {
+      for (std::size_t at = text.find(seen); at != std::string::npos;
+           at = text.find(seen, at + name.size())) {
+        text.replace(at, seen.size(), name);
+      }
+    }
+    return text;
+  }
 
   Files() {
     std::error_code error;
@@ -93,18 +118,9 @@ bool Prover::prepare_files(core::Sink& sink) {
   };
   if (files_->folder.empty())
     return fail("cannot make a temporary folder; set TMPDIR to a folder with free space");
-  std::size_t count = 0;
-  const auto place = [&](const fs::path& original, const std::string& name, const std::string& text,
-                         bool packed, fs::path& where) {
-    where = fs::absolute(original);
-    if (!packed) return true;
-    where = files_->folder /
-            (std::to_string(count++) + "-" + fs::path(name).stem().filename().string());
-    return core::write_atomically(where, text).has_value();
-  };
   for (const auto& [key, file] : project_.liberty) {
-    if (!place(key, file.input.name, file.input.text, file.packed, files_->liberty[key])) {
-      return fail("cannot unpack '" + file.input.name + "' into '" + files_->folder.string() + "'");
+    if (!files_->place(key, file.input, file.packed, files_->liberty[key])) {
+      return fail("cannot place '" + file.input.name + "' into '" + files_->folder.string() + "'");
     }
   }
   for (const auto& [path, location] : project_.config.netlists) {
@@ -112,8 +128,8 @@ bool Prover::prepare_files(core::Sink& sink) {
     std::error_code error;
     const bool packed = file && fs::file_size(path, error) != file->text.size();
     files_->netlists.emplace_back();
-    if (!file || !place(path, file->name, file->text, packed, files_->netlists.back())) {
-      return fail("cannot unpack '" + path.string() + "' into '" + files_->folder.string() + "'");
+    if (!file || !files_->place(path, *file, packed, files_->netlists.back())) {
+      return fail("cannot place '" + path.string() + "' into '" + files_->folder.string() + "'");
     }
   }
   files_->good = true;
@@ -230,16 +246,16 @@ Proof Prover::prove(const Selection& expected, const std::string& sdc, const std
     job.liberty.push_back(files_->liberty.at(path.string()));
   }
   job.netlists = files_->netlists;
-  job.sdc = folder / "view.sdc";
-  job.written_sdc = folder / "written.sdc";
-  const fs::path script = folder / "proof.tcl";
-  if (!core::write_atomically(job.sdc, sdc) ||
-      !core::write_atomically(script, sta_script(job, dialect_of(version_)))) {
+  job.sdc = "view.sdc";
+  job.written_sdc = "written.sdc";
+  const std::string script = "proof.tcl";
+  if (!core::write_atomically(folder / job.sdc, sdc) ||
+      !core::write_atomically(folder / script, sta_script(job, dialect_of(version_)))) {
     return no_result(ProofStatus::kError, codes::kProofError,
                      "cannot write into '" + folder.string() + "'");
   }
   core::ProcessSpec spec;
-  spec.argv = {sta_, "-no_init", "-no_splash", "-exit", script.string()};
+  spec.argv = {sta_, "-no_init", "-no_splash", "-exit", script};
   spec.directory = folder;
   spec.time_limit = limits_.time;
   spec.memory_limit_bytes = limits_.memory_bytes;
@@ -249,8 +265,9 @@ Proof Prover::prove(const Selection& expected, const std::string& sdc, const std
     return no_result(ProofStatus::kTimeout, codes::kProofTimeout,
                      "sta was " + core::describe_end(*result));
   }
-  const StaObservation seen = parse_sta_output(job.mark, result->standard_output,
-                                               result->standard_error, read_text(job.written_sdc));
+  const StaObservation seen = parse_sta_output(
+      job.mark, files_->with_shown_names(result->standard_output),
+      files_->with_shown_names(result->standard_error), read_text(folder / job.written_sdc));
   fs::remove_all(folder, error);
   if (report_black_boxes(project_, seen.black_boxes, sdc_name, view, sink)) {
     proof.status = ProofStatus::kError;

@@ -10,7 +10,8 @@
 
 namespace sealring::sdcgen {
 
-/// What one sta process is asked to load. Paths must be absolute.
+/// What one sta process is asked to load. Paths are relative to the folder it runs in and hold only plain characters:
+/// sta 2.0.17 fails on a Liberty path with a blank.
 struct StaJob {
   std::string mark;  ///< starts every line that is ours in sta's output; must occur in no input
   std::string top;

@@ -161,8 +161,10 @@ class Case:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(re.sub(r"\{no newline\}\n$", "", item.text), encoding="utf-8")
         elif keyword == "COPY":
-            origin = self.source / item.text
-            place = self.work / "cwd" / origin.name
+            name, _, wanted = item.text.partition(" -> ")
+            origin = self.source / name
+            place = self.work / "cwd" / (wanted or origin.name)
+            place.parent.mkdir(parents=True, exist_ok=True)
             if origin.is_dir():
                 shutil.copytree(origin, place)
             else:

@@ -43,6 +43,8 @@ CASES = [
     ("stdin", "STDIN:\n| one\n|\n| three\nRUN: sealring cat\nEXIT: 0\nOUT:\n| one\n|\n| three\n", 0),
     ("folder", "RUN: sealring where\nEXIT: 0\nOUT:\n| {cwd}\n", 0),
     ("file", "FILE a/b.txt:\n| x\nRUN: sealring read a/b.txt\nEXIT: 0\nOUT:\n| x\n", 0),
+    ("copy", "COPY: copied.txt -> a b/c.txt\nCOPY: copied.txt\nRUN: sealring read 'a b/c.txt'\nEXIT: 0\nOUT:\n| copied\n"
+             "RUN: sealring read copied.txt\nEXIT: 0\nOUT:\n| copied\n", 0),
     ("written", "RUN: sealring write w.txt data\nEXIT: 0\nWRITTEN w.txt:\n| data\n", 0),
     ("written_differs", "RUN: sealring write w.txt data\nEXIT: 0\nWRITTEN w.txt:\n| date\n", 1),
     ("written_missing", "RUN: sealring say data\nEXIT: 0\nWRITTEN w.txt:\n| data\n", 1),
@@ -63,6 +65,8 @@ def main():
         fake = work / "fake"
         fake.write_text(FAKE, encoding="utf-8")
         fake.chmod(0o755)
+
+        (work / "copied.txt").write_text("copied\n", encoding="utf-8")
 
         def run(path, update):
             env = dict(os.environ, SEALRING_UPDATE_GOLDEN="1" if update else "0")
