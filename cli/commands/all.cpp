@@ -17,6 +17,8 @@ std::vector<std::unique_ptr<Verb>> all_verbs() {
   verbs.push_back(make_manifest_audit());
   verbs.push_back(make_manifest_diff());
   verbs.push_back(make_manifest_stale());
+  verbs.push_back(make_manifest_coverage());
+  verbs.push_back(make_manifest_cost());
   verbs.push_back(make_manifest_export());
   verbs.push_back(make_ledger_log());
   verbs.push_back(make_ledger_checkpoint());

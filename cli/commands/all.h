@@ -20,6 +20,8 @@ std::unique_ptr<Verb> make_manifest_seal();
 std::unique_ptr<Verb> make_manifest_verify();
 std::unique_ptr<Verb> make_manifest_grade();
 std::unique_ptr<Verb> make_manifest_audit();
+std::unique_ptr<Verb> make_manifest_cost();
+std::unique_ptr<Verb> make_manifest_coverage();
 std::unique_ptr<Verb> make_manifest_diff();
 std::unique_ptr<Verb> make_manifest_stale();
 std::unique_ptr<Verb> make_manifest_export();

@@ -312,7 +312,10 @@ std::optional<RunRecord> Execution::run(const std::string& task) {
   describe(task);
   RunLedger ledger(workspace_, clock_, sink_);
   record_.started = core::utc_instant(clock_.now());
-  if (!ledger.open() || !prepare() || !ledger.append(record_)) return {};
+  if (!ledger.open() || !prepare()) return {};
+  write_lease(folder_.lease(),
+              own_lease(record_.epoch));  // before the record: a run in the ledger has a holder
+  if (!ledger.append(record_)) return {};
   CommandEnd end;
   const bool licensed = acquire_licence();
   if (licensed) {

@@ -105,7 +105,7 @@ TEST(Example, settings_do_not_influence_verification) {
   const Example example;
   ASSERT_EQ(example.shell("./seal.sh"), 0) << example.err();
   write_file(example.folder / "sealring.yaml",
-             "schema: sealring.settings/1\nignore: [MAN]\nfail_on: never\n");
+             "schema: sealring.project/1\nignore: [MAN]\nfail_on: never\n");
   EXPECT_EQ(example.shell("sealring --workspace . manifest verify "
                           "submissions/changed-after-sealing --trust trust.yaml"),
             1);

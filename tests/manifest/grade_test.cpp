@@ -4,6 +4,7 @@
 
 #include "core/files/digest.h"
 #include "manifest/ledger.h"
+#include "manifest/totals.h"
 #include "tests/manifest/workbench.h"
 
 namespace sealring::manifest {
@@ -269,6 +270,59 @@ TEST(Grade, policies_that_demand_nothing_are_refused) {
   EXPECT_EQ(fails(), "MAN-0519");
   task.policy_text += "inputs:\n  - {role: rtl}\n";
   EXPECT_EQ(fails(), "MAN-0519");
+}
+
+TEST(Totals, coverage_is_the_union_of_what_may_count) {
+  Task task;
+  task.bins = R"({"a":1,"b":2})";
+  task.submit("ab");
+  task.trace = R"({"schema":"sealring.trace/1","data":[1,2,3]})";
+  task.bins = R"({"c":4})";  // short alone, good in the union
+  task.submit("c");
+  task.trace = R"({"schema":"sealring.trace/1","data":[1,2,3,4]})";
+  task.bins = R"({"c":9,"d":9})";
+  task.board = R"("comparisons":2,"mismatches":1,"errors":0)";
+  task.submit("wrong");
+  core::CollectingSink sink;
+  const auto policy = task.policy(sink);
+  const auto totals = [&](const Codes& names) {
+    std::vector<fs::path> folders;
+    for (const std::string& name : names) folders.push_back(task.bench / name);
+    return total_coverage(task.bench.reader(), folders, *policy, task.bench.trust());
+  };
+  EXPECT_EQ(totals({"ab", "c", "wrong"}).bins_hit, 3U);
+  EXPECT_EQ(totals({"wrong", "c", "ab"}).hits, totals({"ab", "c", "wrong"}).hits);
+  EXPECT_EQ(totals({"ab", "c", "wrong"}).hits.at("c"), 4U);
+  EXPECT_EQ(totals({"wrong"}).bins_hit, 0U);
+  EXPECT_EQ(totals({"wrong"}).bins_planned, 4U);
+}
+
+TEST(Totals, cost_counts_every_run_and_divides_by_the_accepted) {
+  Task task;
+  task.extra_body = "set_environment: {X: y}\nlicence: {feature: sim}\n";
+  task.submit("a");
+  task.board = R"("comparisons":2,"mismatches":1,"errors":0)";
+  task.submit("refused");
+  core::CollectingSink sink;
+  (void)task.bench.shell("exit 1", sink);
+  const auto policy = task.policy(sink);
+  core::CollectingSink found;
+  const auto totals = total_cost(task.bench.reader(), {task.bench / "a", task.bench / "refused"},
+                                 *policy, task.bench.trust(), task.bench.workspace(), found);
+  ASSERT_TRUE(totals) << spoken(found);
+  EXPECT_EQ(totals->runs, 3U);
+  EXPECT_EQ(totals->accepted, 1U);
+  EXPECT_GE(totals->wall_ms, totals->licence_held_ms);
+  task.policy_text.replace(task.policy_text.find("task: t"), 7, "task: u");
+  const auto other = task.policy(found);
+  EXPECT_FALSE(total_cost(task.bench.reader(), {}, *other, task.bench.trust(),
+                          task.bench.workspace(), found));
+  EXPECT_CODE(found, "MAN-0606");
+  EXPECT_EQ(share_text(160, 2), "80.00");
+  EXPECT_EQ(share_text(1, 3), "0.33");
+  EXPECT_EQ(share_text(2, 3), "0.67");
+  EXPECT_EQ(share_text(1999, 1000), "2.00");
+  EXPECT_EQ(share_text(5, 0), "-");
 }
 
 // The runner's identity is mandatory in a policy.

@@ -100,7 +100,8 @@ TEST(Ledger, changes_past_all_guards_are_found) {
     std::string code;
   };
   for (const Change& change : std::vector<Change>{
-           {"UPDATE man_entry SET envelope = replace(envelope, 'a', 'b') WHERE position = 1",
+           {"UPDATE man_entry SET envelope = CAST(replace(CAST(envelope AS TEXT), 'a', 'b') AS "
+            "BLOB) WHERE position = 1",
             "MAN-0402"},
            {"UPDATE man_node SET hash = zeroblob(32) WHERE level = 0 AND place = 2", "MAN-0402"},
            {"UPDATE man_node SET hash = zeroblob(32) WHERE level = 1", "MAN-0402"},
@@ -113,7 +114,8 @@ TEST(Ledger, changes_past_all_guards_are_found) {
            {"UPDATE man_record SET body = body || ' ' WHERE sequence = 4", "MAN-0406"},
            {"UPDATE man_record SET at_ns = at_ns + 1 WHERE sequence = 4", "MAN-0406"},
            {"DELETE FROM man_record WHERE sequence = 2", "MAN-0406"},
-           {"UPDATE man_checkpoint SET note = note || 'x' WHERE sequence = 1", "MAN-0401"}}) {
+           {"UPDATE man_checkpoint SET note = CAST(note || 'x' AS BLOB) WHERE sequence = 1",
+            "MAN-0401"}}) {
     const Sealed sealed;
     tamper(sealed.bench.workspace().ledger(), kNoTriggers + change.sql);
     const std::vector<std::string> codes = sealed.codes();

@@ -94,14 +94,7 @@ TEST(Run, every_ending_has_its_state_class_and_code) {
   };
   const Workbench bench;
   for (const Ending& ending : endings) {
-    std::string body = ending.body;
-    if (const auto at = body.find("costs:"); at == 0) {
-      write_file(bench / "run.yaml",
-                 "schema: sealring.run/1\ntask: t\nstages:\n  custom:\n    costs: "
-                 "{model_tokens: 9}\n    budgets: {model_tokens: 8}\n");
-    } else {
-      bench.describe(body);
-    }
+    bench.describe(ending.body);
     core::CollectingSink sink;
     const auto record = bench.shell(ending.script, sink);
     ASSERT_TRUE(record) << ending.script << spoken(sink);

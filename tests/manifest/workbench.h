@@ -38,8 +38,8 @@ class Workbench {
 
   /// Writes a one-stage description ("custom") with `body` indented below the stage.
   void describe(const std::string& body, const std::string& stage = "custom") const {
-    std::string text =
-        "schema: sealring.run/1\ntask: t\nstages:\n  " + stage + ":\n    costs: {}\n";
+    std::string text = "schema: sealring.run/1\ntask: t\nstages:\n  " + stage + ":\n";
+    if (body.find("costs:") == std::string::npos) text += "    costs: {}\n";
     std::size_t at = 0;
     while (at < body.size()) {
       const std::size_t end = std::min(body.find('\n', at), body.size());
