@@ -6,7 +6,6 @@
 
 #include "tests/support/properties.h"
 #include "tests/support/scratch.h"
-#include "tests/support/properties.h"
 
 namespace sealring::core {
 
