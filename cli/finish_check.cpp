@@ -42,7 +42,9 @@ void read_severities(const Context& context, const std::vector<std::string>& tex
                      core::FindingPolicy& policy, core::Sink& sink) {
   for (const std::string& text : texts) {
     const std::size_t equals = text.find('=');
-    const std::string code = text.substr(0, equals);
+    std::string code = text.substr(0, equals);
+    // The policy compares ids exactly; people write them in any case, or the slug.
+    if (const core::Code* known = context.catalogue.find(code)) code = std::string(known->id);
     const auto level =
         equals == std::string::npos ? std::nullopt : core::parse_severity(text.substr(equals + 1));
     if (!level) {
@@ -234,6 +236,7 @@ int finish_check(Context& context, CheckResult result) {
   }
   CollectingSink own;
   core::FindingPolicy policy = make_policy(context, own);
+  policy.rules_run = result.rules_run;
   const std::vector<OutputSpec> specs = output_specs(context, own);
   add_completeness_findings(result);
   std::move(own.findings.begin(), own.findings.end(), std::back_inserter(result.findings));
@@ -246,6 +249,7 @@ int finish_check(Context& context, CheckResult result) {
   report.checked = result.checked;
   report.not_checked = result.not_checked;
   report.rules_run = result.rules_run;
+  report.fail_on = policy.fail_on;
   report.sections = std::move(result.sections);
   report.scene = std::move(result.scene);
   if (outcome.blocking > 0) {
