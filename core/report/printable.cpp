@@ -89,16 +89,13 @@ std::string printable(std::string_view text) {
   clean.reserve(text.size());
   while (!text.empty()) {
     const Character character = first_character(text);
-    if (!character.valid) {
-      clean += fmt::format("\\x{:02x}", character.code);
-    } else if (!is_control(character.code)) {
+    if (character.valid && !is_control(character.code)) {
       clean += text.substr(0, character.bytes);
     } else if (character.code == '\n' || character.code == '\r' || character.code == '\t') {
       clean += character.code == '\n' ? "\\n" : character.code == '\r' ? "\\r" : "\\t";
-    } else if (character.code < 0x100) {
-      clean += fmt::format("\\x{:02x}", character.code);
     } else {
-      clean += fmt::format("\\u{:04x}", character.code);
+      clean += character.code < 0x100 ? fmt::format("\\x{:02x}", character.code)
+                                      : fmt::format("\\u{:04x}", character.code);
     }
     text.remove_prefix(character.bytes);
   }

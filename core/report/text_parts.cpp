@@ -169,7 +169,7 @@ std::string checked_text(const Report& report) {
     parts.push_back(fmt::format("{} {}", count, printable(what)));
     any = any || count != 0;
   }
-  const std::string list = fmt::format("{}", fmt::join(parts, ", "));
+  std::string list = fmt::format("{}", fmt::join(parts, ", "));
   if (any) return list;
   return list.empty() ? "nothing" : "nothing (" + list + ")";
 }

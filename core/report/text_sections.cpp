@@ -44,6 +44,7 @@ void write_content(const Table& table, std::ostream& out) {
   }
   write_row(rows.front(), widths, table.columns, out);
   std::vector<std::string> rule;
+  rule.reserve(widths.size());
   for (const std::size_t width : widths) rule.emplace_back(width, '-');
   write_row(rule, widths, table.columns, out);
   for (std::size_t i = 1; i < rows.size(); ++i) write_row(rows[i], widths, table.columns, out);
