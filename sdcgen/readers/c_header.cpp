@@ -7,34 +7,22 @@
 
 #include "core/diagnostics/suggest.h"
 #include "sdcgen/codes/headers.h"
-#include "sdcgen/readers/clang_unit.h"
+#include "sdcgen/readers/clang_facts.h"
 
 namespace sealring::sdcgen {
 namespace {
 
-using clang::take;
-using clang::Unit;
-
 constexpr std::size_t kMaxErrors = 20;  // listed per header
-constexpr const char* kProbe = "sealring_probe_";
+constexpr std::string_view kProbe = "sealring_probe_";
 
-/// A macro of the header before its value is known.
-struct Macro {
-  std::string name;
-  core::Location location;
-};
-
-bool ends_in_one_of(const std::filesystem::path& path, const std::vector<std::string>& endings) {
-  return std::find(endings.begin(), endings.end(), path.extension().string()) != endings.end();
+bool is_cpp_name(const std::filesystem::path& path) {
+  const std::string ending = path.extension().string();
+  return ending == ".hpp" || ending == ".hh" || ending == ".hxx" || ending == ".H";
 }
 
 std::vector<std::string> arguments_for(const CHeaderOptions& options, bool cpp) {
-  std::vector<std::string> out{"-x",
-                               cpp ? "c++" : "c",
-                               cpp ? "-std=c++20" : "-std=c23",
-                               "-fsyntax-only",
-                               "-ferror-limit=0",
-                               "-Wno-pragma-once-outside-header"};
+  std::vector<std::string> out{"-x", cpp ? "c++-header" : "c-header",
+                               cpp ? "-std=c++20" : "-std=c23", "-fsyntax-only", "-ferror-limit=0"};
   for (const auto& [name, value] : options.defines) {
     out.push_back("-D" + name + "=" + (value.empty() ? "1" : value));
   }
@@ -42,236 +30,81 @@ std::vector<std::string> arguments_for(const CHeaderOptions& options, bool cpp) 
   return out;
 }
 
-std::vector<clang::Complaint> errors_of(const Unit& unit, const core::InputReader& reader) {
-  std::vector<clang::Complaint> out = clang::complaints(unit, reader);
-  std::erase_if(out, [](const clang::Complaint& c) { return c.severity < CXDiagnostic_Error; });
-  return out;
-}
-
-/// Collects constants and other names of one unit.
-class HeaderReading {
- public:
-  HeaderReading(const core::InputReader& reader, const Unit& unit, CHeader& header)
-      : reader_(&reader), unit_(&unit), header_(&header) {}
-
-  /// Macros that may be numbers; the rest of the names goes into the header at once.
-  std::vector<Macro> names();
-
- private:
-  CXChildVisitResult visit(CXCursor cursor);
-  void macro(CXCursor cursor);
-  void enumerator(CXCursor cursor);
-  void variable(CXCursor cursor);
-  std::string qualified(CXCursor cursor) const;
-  bool is_balanced(CXCursor macro, bool& empty) const;
-  core::Location at(CXCursor cursor) const { return clang::locate(cursor, *reader_); }
-
-  const core::InputReader* reader_;
-  const Unit* unit_;
-  CHeader* header_;
-  std::map<std::string, Macro> macros_;  ///< the last definition of each
-};
-
-std::vector<Macro> HeaderReading::names() {
-  unit_->each(unit_->root(), [this](CXCursor cursor) { return visit(cursor); });
-  std::vector<Macro> out;
-  for (auto& [name, macro] : macros_) out.push_back(std::move(macro));
-  return out;
-}
-
-CXChildVisitResult HeaderReading::visit(CXCursor cursor) {
-  const CXCursorKind kind = clang_getCursorKind(cursor);
-  if (kind == CXCursor_MacroDefinition) {
-    macro(cursor);
-    return CXChildVisit_Continue;
-  }
-  const CXSourceLocation place = clang_getCursorLocation(cursor);
-  if (clang_Location_isInSystemHeader(place) != 0) return CXChildVisit_Continue;
-  switch (kind) {
-    case CXCursor_EnumConstantDecl: enumerator(cursor); return CXChildVisit_Continue;
-    case CXCursor_VarDecl: variable(cursor); return CXChildVisit_Continue;
-    case CXCursor_EnumDecl:
-    case CXCursor_Namespace:
-    case CXCursor_StructDecl:
-    case CXCursor_ClassDecl:
-    case CXCursor_UnionDecl:
-    case CXCursor_LinkageSpec:
-    case CXCursor_UnexposedDecl: return CXChildVisit_Recurse;
-    default: return CXChildVisit_Continue;
-  }
-}
-
-void HeaderReading::macro(CXCursor cursor) {
-  if (clang_Cursor_isMacroBuiltin(cursor) != 0) return;
-  CXFile file = nullptr;
-  const CXSourceLocation place = clang_getCursorLocation(cursor);
-  clang_getFileLocation(place, &file, nullptr, nullptr, nullptr);
-  // Without a file it is the compiler's own or comes from a -D; the latter are added by their names.
-  if (file == nullptr || clang_Location_isInSystemHeader(place) != 0) return;
-  const std::string name = take(clang_getCursorSpelling(cursor));
-  macros_.erase(name);
-  header_->others.erase(name);
-  if (clang_Cursor_isMacroFunctionLike(cursor) != 0) {
-    header_->others[name] = {"is a macro with arguments", at(cursor)};
+/// A variable's or enumerator's place in the table.
+void add_name(const ClangName& name, CHeader& header) {
+  using Kind = HeaderConstant::Kind;
+  if (name.evaluated) {
+    header.constants[name.name] = {.kind = name.enumerator ? Kind::kEnumerator : Kind::kConstexpr,
+                                   .is_unsigned = name.is_unsigned,
+                                   .bits = name.bits,
+                                   .location = name.location};
     return;
   }
-  bool empty = false;
-  const bool balanced = is_balanced(cursor, empty);
-  if (empty) {
-    header_->others[name] = {"is a macro without a value", at(cursor)};
-  } else if (!balanced) {
-    header_->others[name] = {"is no expression", at(cursor)};
-  } else {
-    macros_[name] = {name, at(cursor)};
+  std::string why = "has no value the compiler knows";
+  if (!name.constant) {
+    why = "is a variable, not a constant";
+  } else if (!name.whole_number) {
+    why = "is no whole number: its type is " + name.type;
   }
+  header.others[name.name] = {std::move(why), name.location};
 }
 
-/// Whether the macro's text can stand in parentheses without closing them or ending a statement.
-bool HeaderReading::is_balanced(CXCursor macro, bool& empty) const {
-  CXToken* tokens = nullptr;
-  unsigned count = 0;
-  clang_tokenize(unit_->get(), clang_getCursorExtent(macro), &tokens, &count);
-  int depth = 0;
-  bool good = true;
-  unsigned texts = 0;
-  for (unsigned i = 1; i < count; ++i) {  // the first is the name
-    if (clang_getTokenKind(tokens[i]) == CXToken_Comment) continue;
-    ++texts;
-    const std::string text = take(clang_getTokenSpelling(unit_->get(), tokens[i]));
-    if (text == "(" || text == "[" || text == "{") ++depth;
-    if (text == ")" || text == "]" || text == "}") --depth;
-    good = good && depth >= 0 && text != ";" && text != "#";
-  }
-  clang_disposeTokens(unit_->get(), tokens, count);
-  empty = texts == 0;
-  return good && depth == 0;
-}
-
-/// "ns::Class::name"; an enum without scope adds nothing to its enumerators.
-std::string HeaderReading::qualified(CXCursor cursor) const {
-  std::string out = take(clang_getCursorSpelling(cursor));
-  CXCursor parent = clang_getCursorSemanticParent(cursor);
-  while (clang_Cursor_isNull(parent) == 0 &&
-         clang_isTranslationUnit(clang_getCursorKind(parent)) == 0) {
-    const bool open_enum =
-        clang_getCursorKind(parent) == CXCursor_EnumDecl && clang_EnumDecl_isScoped(parent) == 0;
-    const std::string scope = take(clang_getCursorSpelling(parent));
-    const bool unnamed = scope.empty() || clang_Cursor_isAnonymous(parent) != 0;
-    if (!open_enum && !unnamed && clang_getCursorKind(parent) != CXCursor_LinkageSpec) {
-      out = scope + "::" + out;
+/// Macros that may be numbers, the last definition of each; the others go into the header at once.
+std::map<std::string, core::Location> macros_to_evaluate(const ClangFacts& facts,
+                                                         const CHeaderOptions& options,
+                                                         CHeader& header) {
+  std::map<std::string, core::Location> out;
+  for (const auto& [name, value] : options.defines) out[name] = {};
+  for (const ClangMacro& macro : facts.macros) {
+    out.erase(macro.name);
+    header.others.erase(macro.name);
+    if (macro.has_arguments) {
+      header.others[macro.name] = {"is a macro with arguments", macro.location};
+    } else if (macro.empty) {
+      header.others[macro.name] = {"is a macro without a value", macro.location};
+    } else if (!macro.balanced) {
+      header.others[macro.name] = {"is no expression", macro.location};
+    } else {
+      out[macro.name] = macro.location;
     }
-    parent = clang_getCursorSemanticParent(parent);
   }
   return out;
-}
-
-void HeaderReading::enumerator(CXCursor cursor) {
-  const CXType type =
-      clang_getCanonicalType(clang_getEnumDeclIntegerType(clang_getCursorSemanticParent(cursor)));
-  const bool is_unsigned =
-      type.kind == CXType_Bool || (type.kind >= CXType_Char_U && type.kind <= CXType_UInt128);
-  header_->constants[qualified(cursor)] = {
-      .kind = HeaderConstant::Kind::kEnumerator,
-      .is_unsigned = is_unsigned,
-      .bits = is_unsigned ? clang_getEnumConstantDeclUnsignedValue(cursor)
-                          : static_cast<std::uint64_t>(clang_getEnumConstantDeclValue(cursor)),
-      .location = at(cursor)};
-}
-
-/// The value a cursor evaluates to, or why it is no whole number.
-std::string evaluate(CXCursor cursor, HeaderConstant& into) {
-  const CXEvalResult result = clang_Cursor_Evaluate(cursor);
-  if (result == nullptr) return "has no value the compiler knows";
-  std::string why;
-  switch (clang_EvalResult_getKind(result)) {
-    case CXEval_Int:
-      into.is_unsigned = clang_EvalResult_isUnsignedInt(result) != 0;
-      into.bits = into.is_unsigned
-                      ? clang_EvalResult_getAsUnsigned(result)
-                      : static_cast<std::uint64_t>(clang_EvalResult_getAsLongLong(result));
-      break;
-    case CXEval_Float: why = "is no whole number: its value is a floating-point number"; break;
-    case CXEval_ObjCStrLiteral:
-    case CXEval_StrLiteral:
-    case CXEval_CFStr: why = "is no whole number: its value is a text"; break;
-    default: why = "has no value the compiler knows"; break;
-  }
-  clang_EvalResult_dispose(result);
-  return why;
-}
-
-bool is_whole_number(CXType type) {
-  const CXType canonical = clang_getCanonicalType(type);
-  return (canonical.kind >= CXType_Bool && canonical.kind <= CXType_Int128) ||
-         canonical.kind == CXType_Enum;
-}
-
-void HeaderReading::variable(CXCursor cursor) {
-  const CXType type = clang_getCursorType(cursor);
-  const std::string name = qualified(cursor);
-  if (clang_isConstQualifiedType(type) == 0) {
-    header_->others[name] = {"is a variable, not a constant", at(cursor)};
-    return;
-  }
-  if (!is_whole_number(type)) {
-    header_->others[name] = {"is no whole number: its type is " + take(clang_getTypeSpelling(type)),
-                             at(cursor)};
-    return;
-  }
-  HeaderConstant constant{.kind = HeaderConstant::Kind::kConstexpr, .location = at(cursor)};
-  const std::string why = evaluate(cursor, constant);
-  if (why.empty()) {
-    header_->constants[name] = constant;
-  } else {
-    header_->others[name] = {why, at(cursor)};
-  }
 }
 
 /// Values of macros: libclang evaluates no macro, but it does evaluate `const auto p = (MACRO);`, and one macro that
 /// does not compile leaves the others alone.
 void evaluate_macros(const core::InputReader& reader, const std::string& path,
-                     const std::vector<std::string>& arguments, const std::vector<Macro>& macros,
-                     CHeader& header) {
+                     const std::vector<std::string>& arguments,
+                     const std::map<std::string, core::Location>& macros, CHeader& header) {
   std::string text = "#include \"" + path + "\"\n";
-  for (std::size_t i = 0; i < macros.size(); ++i) {
+  std::vector<std::string> names;
+  for (const auto& [name, location] : macros) {
     text +=
-        "const auto " + std::string(kProbe) + std::to_string(i) + " = (" + macros[i].name + ");\n";
+        "const auto " + std::string(kProbe) + std::to_string(names.size()) + " = (" + name + ");\n";
+    names.push_back(name);
+    header.others[name] = {"is no constant expression", location};
   }
-  const std::string probe = path + ".sealring-probe.c";
-  const Unit unit(probe, arguments, &text);
-  std::vector<HeaderConstant> found(macros.size());
-  std::vector<std::string> whys(macros.size(), "is no constant expression");
-  if (unit.parsed()) {
-    unit.each(unit.root(), [&](CXCursor cursor) {
-      const std::string name = take(clang_getCursorSpelling(cursor));
-      if (clang_getCursorKind(cursor) != CXCursor_VarDecl || !name.starts_with(kProbe)) {
-        return CXChildVisit_Continue;
-      }
-      const std::size_t number = std::stoull(name.substr(std::string(kProbe).size()));
-      // Its own line: what a macro's text might declare besides does not count.
-      const core::Location place = clang::locate(cursor, reader);
-      if (number < macros.size() && place.line == number + 2) {
-        whys[number] =
-            is_whole_number(clang_getCursorType(cursor)) || clang_isInvalidDeclaration(cursor) != 0
-                ? evaluate(cursor, found[number])
-                : "is no whole number: its type is " +
-                      take(clang_getTypeSpelling(clang_getCursorType(cursor)));
-        if (clang_isInvalidDeclaration(cursor) != 0) whys[number] = "is no constant expression";
-      }
-      return CXChildVisit_Continue;
-    });
-  }
-  for (std::size_t i = 0; i < macros.size(); ++i) {
-    if (whys[i].empty()) {
-      found[i].location = macros[i].location;
-      header.constants[macros[i].name] = found[i];
-    } else {
-      header.others[macros[i].name] = {whys[i], macros[i].location};
+  const auto facts = parse_with_clang(path + ".sealring-probe.h", arguments, &text, reader);
+  if (!facts) return;
+  for (const ClangName& probe : facts->names) {
+    if (!probe.name.starts_with(kProbe)) continue;
+    // Each on its own line: what a macro's text might declare besides does not count.
+    const std::size_t number = probe.location.line - 2;
+    if (number >= names.size() || probe.name != std::string(kProbe) + std::to_string(number))
+      continue;
+    const std::string& name = names[number];
+    const core::Location& place = macros.at(name);
+    if (probe.evaluated) {
+      header.others.erase(name);
+      header.constants[name] = {
+          .is_unsigned = probe.is_unsigned, .bits = probe.bits, .location = place};
+    } else if (!probe.faulty && !probe.whole_number) {
+      header.others[name].why = "is no whole number: its type is " + probe.type;
     }
   }
 }
 
-void report_errors(const std::vector<clang::Complaint>& errors, const std::string& name,
+void report_errors(const std::vector<ClangError>& errors, const std::string& name,
                    core::Sink& sink) {
   for (std::size_t i = 0; i < std::min(errors.size(), kMaxErrors); ++i) {
     core::Location place = errors[i].location;
@@ -289,16 +122,14 @@ void report_errors(const std::vector<clang::Complaint>& errors, const std::strin
                   .on(name, "further"));
 }
 
-bool record_files(const core::InputReader& reader, const Unit& unit, CHeader& header,
+/// The header and what it includes, with their digests; false when one cannot be read again.
+bool record_files(const core::InputReader& reader, const ClangFacts& facts, CHeader& header,
                   core::Sink& sink) {
   bool good = true;
-  for (const std::string& file : clang::user_files(unit)) {
+  for (const std::string& file : facts.files) {
     const auto read = reader.read(file, reader.limits().table, sink);
-    if (!read) {
-      good = false;
-      continue;
-    }
-    header.files.push_back({read->name, read->sha256});
+    good = good && read;
+    if (read) header.files.push_back({read->name, read->sha256});
   }
   return good;
 }
@@ -327,39 +158,29 @@ std::optional<CHeader> read_c_header(const core::InputReader& reader,
   if (!file) return std::nullopt;
   const std::string absolute = std::filesystem::absolute(path).string();
   using Language = CHeaderOptions::Language;
-  const bool named_cpp = ends_in_one_of(path, {".hpp", ".hh", ".hxx", ".H"});
-  bool cpp =
-      options.language == Language::kCpp || (options.language == Language::kByName && named_cpp);
-  auto unit = std::make_unique<Unit>(absolute, arguments_for(options, cpp), nullptr);
-  auto errors = unit->parsed() ? errors_of(*unit, reader) : std::vector<clang::Complaint>{};
-  if (!errors.empty() && options.language == Language::kByName && !cpp) {
-    auto other = std::make_unique<Unit>(absolute, arguments_for(options, true), nullptr);
-    if (other->parsed() && errors_of(*other, reader).empty()) {
+  const bool by_name = options.language == Language::kByName;
+  bool cpp = options.language == Language::kCpp || (by_name && is_cpp_name(path));
+  auto facts = parse_with_clang(absolute, arguments_for(options, cpp), nullptr, reader);
+  if (by_name && !cpp && (!facts || !facts->errors.empty())) {
+    auto other = parse_with_clang(absolute, arguments_for(options, true), nullptr, reader);
+    if (other && other->errors.empty()) {
       cpp = true;
-      unit = std::move(other);
-      errors.clear();
+      facts = std::move(other);
     }
   }
-  if (!unit->parsed()) {
+  if (!facts) {
     sink.report(make_finding(codes::kHeaderError, "'" + file->name + "' could not be parsed at all")
                     .at(file->at(1))
                     .on(file->name));
     return std::nullopt;
   }
-  if (!errors.empty()) {
-    report_errors(errors, file->name, sink);
-    return std::nullopt;
-  }
+  report_errors(facts->errors, file->name, sink);
+  if (!facts->errors.empty()) return std::nullopt;
   CHeader header{.name = file->name};
-  if (!record_files(reader, *unit, header, sink)) return std::nullopt;
-  std::vector<Macro> macros = HeaderReading(reader, *unit, header).names();
-  for (const auto& [name, value] : options.defines) {
-    const auto same = [&](const Macro& macro) { return macro.name == name; };
-    if (std::none_of(macros.begin(), macros.end(), same) && !header.others.contains(name)) {
-      macros.push_back({name, {}});
-    }
-  }
-  evaluate_macros(reader, absolute, arguments_for(options, cpp), macros, header);
+  if (!record_files(reader, *facts, header, sink)) return std::nullopt;
+  for (const ClangName& name : facts->names) add_name(name, header);
+  evaluate_macros(reader, absolute, arguments_for(options, cpp),
+                  macros_to_evaluate(*facts, options, header), header);
   return header;
 }
 

@@ -9,14 +9,12 @@
 
 #include "core/diagnostics/suggest.h"
 #include "sdcgen/codes/headers.h"
-#include "sdcgen/readers/clang_unit.h"
+#include "sdcgen/readers/clang_facts.h"
 #include "sdcgen/readers/spec_expression.h"
 
 namespace sealring::sdcgen {
 namespace {
 
-using clang::take;
-using clang::Unit;
 using core::Rational;
 
 constexpr int kMaxDepth = 100;  // of includes, and of parameters that name one another
@@ -65,65 +63,26 @@ std::string trimmed(const std::string& text) {
 /// Follows the text of a spec and what it includes, line by line.
 class SpecReading {
  public:
-  SpecReading(const core::InputReader& reader, const Unit& unit, NvdlaSpec& spec, core::Sink& sink)
-      : reader_(&reader), unit_(&unit), spec_(&spec), sink_(&sink) {}
+  SpecReading(const core::InputReader& reader, const ClangFacts& facts, NvdlaSpec& spec,
+              core::Sink& sink)
+      : reader_(&reader), facts_(&facts), spec_(&spec), sink_(&sink) {}
 
-  void run(const std::filesystem::path& path);
+  void run(const std::filesystem::path& path) { file(path, 0); }
 
  private:
-  void find_includes();
   void file(const std::filesystem::path& path, int depth);
   void line(const std::string& text, const core::Location& place);
   void define(const std::string& rest, const core::Location& place);
-  std::set<unsigned> skipped_lines(const std::string& path) const;
   void fault(std::string message, const core::Location& place) {
     sink_->report(make_finding(codes::kSpecError, std::move(message)).at(place).on(spec_->name));
   }
 
   const core::InputReader* reader_;
-  const Unit* unit_;
+  const ClangFacts* facts_;
   NvdlaSpec* spec_;
   core::Sink* sink_;
-  std::map<std::pair<std::string, unsigned>, std::string> includes_;
   std::set<std::string> seen_;
 };
-
-void SpecReading::run(const std::filesystem::path& path) {
-  find_includes();
-  file(path, 0);
-}
-
-void SpecReading::find_includes() {
-  unit_->each(unit_->root(), [this](CXCursor cursor) {
-    if (clang_getCursorKind(cursor) != CXCursor_InclusionDirective) return CXChildVisit_Continue;
-    CXFile in = nullptr;
-    unsigned line = 0;
-    clang_getFileLocation(clang_getCursorLocation(cursor), &in, &line, nullptr, nullptr);
-    CXFile target = clang_getIncludedFile(cursor);
-    if (in != nullptr && target != nullptr) {
-      includes_[{take(clang_getFileName(in)), line}] = take(clang_getFileName(target));
-    }
-    return CXChildVisit_Continue;
-  });
-}
-
-/// Lines between the directives of branches that are not taken.
-std::set<unsigned> SpecReading::skipped_lines(const std::string& path) const {
-  std::set<unsigned> out;
-  CXFile file = clang_getFile(unit_->get(), path.c_str());
-  if (file == nullptr) return out;
-  CXSourceRangeList* ranges = clang_getSkippedRanges(unit_->get(), file);
-  for (unsigned i = 0; i < ranges->count; ++i) {
-    unsigned first = 0;
-    unsigned last = 0;
-    clang_getFileLocation(clang_getRangeStart(ranges->ranges[i]), nullptr, &first, nullptr,
-                          nullptr);
-    clang_getFileLocation(clang_getRangeEnd(ranges->ranges[i]), nullptr, &last, nullptr, nullptr);
-    for (unsigned line = first + 1; line < last; ++line) out.insert(line);
-  }
-  clang_disposeSourceRangeList(ranges);
-  return out;
-}
 
 void SpecReading::file(const std::filesystem::path& path, int depth) {
   const auto read = reader_->read(path, reader_->limits().table, *sink_);
@@ -135,7 +94,9 @@ void SpecReading::file(const std::filesystem::path& path, int depth) {
     return;
   }
   spec_->files.push_back({read->name, read->sha256});
-  const std::set<unsigned> skipped = skipped_lines(path.string());
+  const auto found = facts_->skipped.find(path.string());
+  const std::set<unsigned> skipped =
+      found == facts_->skipped.end() ? std::set<unsigned>{} : found->second;
   const std::vector<std::string> lines = lines_without_comments(read->text);
   bool continued = false;
   for (unsigned number = 1; number <= lines.size(); ++number) {
@@ -151,8 +112,8 @@ void SpecReading::file(const std::filesystem::path& path, int depth) {
       }
       continue;
     }
-    const auto include = includes_.find({path.string(), number});
-    if (include != includes_.end()) file(include->second, depth + 1);
+    const auto include = facts_->includes.find({path.string(), number});
+    if (include != facts_->includes.end()) file(include->second, depth + 1);
   }
 }
 
@@ -219,14 +180,11 @@ class Evaluation {
 };
 
 /// Complaints of the preprocessor; `%define` lines are no C, so those of the parser mean nothing.
-bool report_preprocessor_errors(const Unit& unit, const core::InputReader& reader,
-                                const std::string& name, core::Sink& sink) {
+bool report_preprocessor_errors(const ClangFacts& facts, const std::string& name,
+                                core::Sink& sink) {
   bool good = true;
-  for (const clang::Complaint& each : clang::complaints(unit, reader)) {
-    if (each.severity < CXDiagnostic_Error || each.category == "Parse Issue" ||
-        each.category == "Semantic Issue") {
-      continue;
-    }
+  for (const ClangError& each : facts.errors) {
+    if (!each.by_preprocessor) continue;
     good = false;
     sink.report(make_finding(codes::kSpecError, "'" + name + "': " + each.text)
                     .at(each.location)
@@ -250,17 +208,17 @@ std::optional<NvdlaSpec> read_nvdla_spec(const core::InputReader& reader,
   }
   for (const auto& folder : options.include_dirs) arguments.push_back("-I" + folder.string());
   const std::string absolute = std::filesystem::absolute(path).string();
-  const Unit unit(absolute, arguments, nullptr);
-  if (!unit.parsed()) {
+  const auto facts = parse_with_clang(absolute, arguments, nullptr, reader);
+  if (!facts) {
     sink.report(make_finding(codes::kSpecError, "'" + file->name + "' could not be preprocessed")
                     .at(file->at(1))
                     .on(file->name));
     return std::nullopt;
   }
   core::CountingSink counted(sink);
-  if (!report_preprocessor_errors(unit, reader, file->name, counted)) return std::nullopt;
+  if (!report_preprocessor_errors(*facts, file->name, counted)) return std::nullopt;
   NvdlaSpec spec{.name = file->name};
-  SpecReading(reader, unit, spec, counted).run(absolute);
+  SpecReading(reader, *facts, spec, counted).run(absolute);
   if (spec.parameters.empty() && counted.errors == 0) {
     counted.report(
         make_finding(codes::kSpecError, "'" + file->name + "' defines no parameter with %define")
