@@ -8,6 +8,7 @@
 #include "core/diagnostics/code.h"
 #include "sdcgen/codes/design.h"
 #include "sdcgen/codes/frozen.h"
+#include "sdcgen/codes/headers.h"
 #include "sdcgen/codes/proof.h"
 #include "sdcgen/codes/spec.h"
 #include "sdcgen/codes/table.h"
@@ -17,28 +18,21 @@ namespace sealring::sdcgen {
 namespace codes {
 
 inline constexpr std::array kTable{
-    &kDuplicateClock,    &kUnknownMode,     &kNoMaster,
-    &kMasterLoop,        &kUnknownMaster,   &kClockObject,
-    &kBadQuantity,       &kBadRange,        &kUnitMissing,
-    &kClockNotInSpec,    &kDuplicateRow,    &kMissingRow,
-    &kBadNumber,         &kPeriodRange,     &kRatio,
-    &kUnanswered,        &kMasterInactive,  &kImplausible,
-    &kUncertainty,       &kNotInMode,       &kWaveform,
-    &kDuplicateInstance, &kPathMissing,     &kObjectMissing,
-    &kObjectKind,        &kNameCollision,   &kSameObject,
-    &kTopMissing,        &kUnknownView,     &kNothingToDo,
-    &kUnitsDiffer,       &kNotLiberty,      &kViewNeeded,
-    &kBadName,  &kFrozenChanged,
-    &kFrozenMissing,     &kOmission,        &kClocksChanged,
-    &kTraceUnusable,     &kStaleOutput,     &kClockMissing,
-    &kClockUnexpected,   &kUnusedPresent,   &kPeriodDiffers,
-    &kWaveformDiffers,   &kSourceDiffers,   &kBecameVirtual,
-    &kMasterDiffers,     &kEmptyQuery,      &kUncertaintyDiffers,
-    &kStaComplaint,      &kNotConnected,    &kUnconstrained,
-    &kUnclocked,         &kOverwritten,     &kUnitsIgnored,
-    &kZeroPeriod,        &kProofError,      &kProofTimeout,
-    &kProofTooLarge,     &kStaMissing,      &kBlackBox,
-    &kUnknownDialect,
+    &kDuplicateClock, &kUnknownMode,       &kNoMaster,       &kMasterLoop,    &kUnknownMaster,
+    &kClockObject,    &kBadQuantity,       &kBadRange,       &kUnitMissing,   &kClockNotInSpec,
+    &kDuplicateRow,   &kMissingRow,        &kBadNumber,      &kPeriodRange,   &kRatio,
+    &kUnanswered,     &kMasterInactive,    &kImplausible,    &kUncertainty,   &kNotInMode,
+    &kWaveform,       &kDuplicateInstance, &kPathMissing,    &kObjectMissing, &kObjectKind,
+    &kNameCollision,  &kSameObject,        &kTopMissing,     &kUnknownView,   &kNothingToDo,
+    &kUnitsDiffer,    &kNotLiberty,        &kViewNeeded,     &kBadName,       &kFrozenChanged,
+    &kFrozenMissing,  &kOmission,          &kClocksChanged,  &kTraceUnusable, &kStaleOutput,
+    &kClockMissing,   &kClockUnexpected,   &kUnusedPresent,  &kPeriodDiffers, &kWaveformDiffers,
+    &kSourceDiffers,  &kBecameVirtual,     &kMasterDiffers,  &kEmptyQuery,    &kUncertaintyDiffers,
+    &kStaComplaint,   &kNotConnected,      &kUnconstrained,  &kUnclocked,     &kOverwritten,
+    &kUnitsIgnored,   &kZeroPeriod,        &kProofError,     &kProofTimeout,  &kProofTooLarge,
+    &kStaMissing,     &kBlackBox,          &kUnknownDialect, &kHeaderError,   &kHeaderNoNumber,
+    &kHeaderNoName,   &kSpecError,         &kSpecDuplicate,  &kSpecNoNumber,  &kHammerNoClocks,
+    &kHammerClock,    &kHammerNotImported,
 };
 
 }  // namespace codes

@@ -3,6 +3,7 @@
 #include "core/netlist/bits.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace sealring::core {
 namespace {
@@ -79,21 +80,31 @@ NetBits::NetBits(const Module& module) : module_(&module) {
   }
   first_.push_back(next);
   parent_.resize(next);
+  constants_.resize(next);
   for (std::uint32_t i = 0; i < next; ++i) parent_[i] = i;
+  for (std::size_t net = 0; net < module.nets.size(); ++net) {
+    const NetKind kind = module.nets[net].kind;
+    if (kind != NetKind::kSupply0 && kind != NetKind::kSupply1) continue;
+    std::fill(constants_.begin() + first_[net], constants_.begin() + first_[net + 1],
+              kind == NetKind::kSupply0 ? '0' : '1');
+  }
   for (const Assign& assign : module.assigns) {
     const std::vector<Bit> target = bits_of(module, assign.target);
     const std::vector<Bit> source = bits_of(module, assign.source);
     // Verilog lines both sides up at their least significant bits.
     for (std::size_t i = 1; i <= std::min(target.size(), source.size()); ++i) {
-      const Bit& to = target[target.size() - i];
-      const Bit& from = source[source.size() - i];
-      if (to.value == 'u' || from.value == 'u') break;
-      if (to.net == kNoIndex || from.net == kNoIndex) continue;
-      const std::uint32_t a = number(to.net, to.index);
-      const std::uint32_t b = number(from.net, from.index);
-      if (a != kNoIndex && b != kNoIndex) join(a, b);
+      connect(target[target.size() - i], source[source.size() - i]);
     }
   }
+}
+
+void NetBits::connect(const Bit& to, const Bit& from) {
+  if (to.net == kNoIndex || from.value == 'u') return;
+  const std::uint32_t a = number(to.net, to.index);
+  if (a == kNoIndex) return;
+  if (from.net == kNoIndex) return tie(a, from.value);
+  const std::uint32_t b = number(from.net, from.index);
+  if (b != kNoIndex) join(a, b);
 }
 
 std::uint32_t NetBits::number(std::uint32_t net, std::int32_t index) const {
@@ -125,7 +136,15 @@ std::uint32_t NetBits::root(std::uint32_t number) const {
 void NetBits::join(std::uint32_t a, std::uint32_t b) {
   a = root(a);
   b = root(b);
-  parent_[std::max(a, b)] = std::min(a, b);
+  if (a == b) return;
+  if (a > b) std::swap(a, b);
+  parent_[b] = a;
+  if (constants_[b] != 0) tie(a, constants_[b]);
+}
+
+void NetBits::tie(std::uint32_t number, char value) {
+  char& held = constants_[root(number)];
+  held = held == 0 || held == value ? value : 'c';
 }
 
 }  // namespace sealring::core

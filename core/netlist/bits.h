@@ -30,7 +30,8 @@ std::vector<Bit> bits_of(const Module& module, const Port& port);
 std::optional<std::uint64_t> width_of(const Module& module, PieceRange pieces,
                                       bool* flexible = nullptr);
 
-/// Numbers the bits of all nets of a module densely and joins those that assigns connect.
+/// Numbers the bits of all nets of a module densely and joins those that assigns connect. Constants reach a net
+/// through an assign or by its kind (supply0, supply1).
 class NetBits {
  public:
   explicit NetBits(const Module& module);
@@ -43,12 +44,17 @@ class NetBits {
   Bit bit(std::uint32_t number) const;
   /// The lowest number among the bits connected to this one by assigns.
   std::uint32_t root(std::uint32_t number) const;
+  /// The constant tied to this bit: '0', '1', 'x', 'z'; 0 when there is none, 'c' when two different ones are.
+  char constant(std::uint32_t number) const { return constants_[root(number)]; }
 
  private:
+  void connect(const Bit& to, const Bit& from);
   void join(std::uint32_t a, std::uint32_t b);
+  void tie(std::uint32_t number, char value);
 
   const Module* module_;
   std::vector<std::uint32_t> first_;  // per net, plus one
+  std::vector<char> constants_;       // at the roots
   mutable std::vector<std::uint32_t> parent_;
 };
 

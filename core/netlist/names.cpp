@@ -104,6 +104,7 @@ const char* NamePool::store(std::string_view text) {
     block_free_ = size;
     block_bytes_ += size;
   }
+  longest_ = std::max(longest_, text.size());
   std::memcpy(block_next_, &length, sizeof length);
   char* at = block_next_ + sizeof length;
   std::memcpy(at, text.data(), text.size());

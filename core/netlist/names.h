@@ -37,6 +37,9 @@ class NamePool {
   /// Number of different names.
   std::size_t size() const { return entries_.size() - 1; }
 
+  /// Length of the longest name, in bytes.
+  std::size_t longest() const { return longest_; }
+
   /// Memory held, in bytes.
   std::size_t bytes() const;
 
@@ -52,6 +55,7 @@ class NamePool {
   std::size_t block_free_ = 0;
   char* block_next_ = nullptr;
   std::size_t block_bytes_ = 0;
+  std::size_t longest_ = 0;
   std::vector<const char*> entries_;  // each points behind its 4-byte length
   std::vector<Slot> slots_;           // power of two, linear probing
 };

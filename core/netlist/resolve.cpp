@@ -16,14 +16,21 @@ using lookup::Part;
 
 constexpr std::size_t kMaxSteps = 10000;
 constexpr std::size_t kMaxNearest = 3;
+constexpr std::size_t kMaxBitText = 24;  // a bit behind a name: sign, 19 digits, brackets
 
 /// How far one reading of the path has come.
 struct Stand {
   const Module* module = nullptr;  ///< nullptr inside a leaf cell
   const Module* parent = nullptr;  ///< module that holds the last instance
   std::uint32_t instance = kNoIndex;
-  std::size_t next = 0;  ///< next part
-  std::vector<std::string> names;
+  std::size_t next = 0;            ///< next part
+  std::uint32_t trail = kNoIndex;  ///< the names up to here, as a place in Search::trail_
+};
+
+/// One name of a path and the place of what stands before it.
+struct Trail {
+  std::uint32_t before;
+  std::string name;
 };
 
 /// A name and perhaps a bit, as one reading of the last parts.
@@ -54,7 +61,7 @@ class Search {
   Resolved nothing(const Module& top);
 
  private:
-  void step(Stand stand);
+  void step(const Stand& stand);
   void last_names(const Stand& stand, const std::string& text, const Part& part);
   void last_name(const Stand& stand, const Reading& reading);
   bool enter(const Stand& stand, const std::string& text, std::size_t next);
@@ -67,6 +74,7 @@ class Search {
   void keep(Resolved found);
   void note_miss(const Stand& stand);
   bool is_leaf(const Instance& instance) const;
+  std::vector<std::string> names(const Stand& stand) const;
   void offer_names(const Stand& stand, bool last, lookup::Nearest& nearest) const;
   void explain_leaf(const Stand& stand, Resolved& out) const;
 
@@ -75,6 +83,7 @@ class Search {
   const CellPins* library_;
   std::vector<Part> parts_;
   std::vector<Stand> open_;
+  std::vector<Trail> trail_;
   std::vector<Resolved> hits_;
   std::optional<Stand> farthest_;
   std::string bit_fault_;
@@ -87,14 +96,23 @@ bool Search::is_leaf(const Instance& instance) const {
   return module == nullptr || module->cell || module->primitive;
 }
 
+std::vector<std::string> Search::names(const Stand& stand) const {
+  std::vector<std::string> out;
+  for (std::uint32_t i = stand.trail; i != kNoIndex; i = trail_[i].before) {
+    out.push_back(trail_[i].name);
+  }
+  std::reverse(out.begin(), out.end());
+  return out;
+}
+
 Resolved Search::run(const Module& top, std::string_view path) {
   parts_ = lookup::split_path(path);
   open_.push_back({.module = &top});
   while (!open_.empty() && steps_ < kMaxSteps) {
-    Stand stand = std::move(open_.back());
+    const Stand stand = open_.back();
     open_.pop_back();
     ++steps_;
-    step(std::move(stand));
+    step(stand);
   }
   if (hits_.empty()) return {};
   // A name through the hierarchy comes before a name that holds a '/'.
@@ -102,18 +120,18 @@ Resolved Search::run(const Module& top, std::string_view path) {
     return a.names.size() > b.names.size();
   });
   Resolved best = std::move(hits_.front());
+  std::vector<std::string> told{best.path};
   for (std::size_t i = 1; i < hits_.size(); ++i) {
-    const std::string other = std::string(to_string(hits_[i].kind)) + " '" + hits_[i].path + "'";
-    const bool same = hits_[i].path == best.path;
-    if (!same && std::find(best.also.begin(), best.also.end(), other) == best.also.end()) {
-      best.also.push_back(other);
-    }
+    const std::string& path_of = hits_[i].path;
+    if (std::find(told.begin(), told.end(), path_of) != told.end()) continue;
+    told.push_back(path_of);
+    best.also.push_back(std::string(to_string(hits_[i].kind)) + " '" + path_of + "'");
   }
   return best;
 }
 
 /// Tries every way to read the next parts as one name; the way with the shortest name is looked at first.
-void Search::step(Stand stand) {
+void Search::step(const Stand& stand) {
   note_miss(stand);
   std::vector<Stand> deeper;
   std::string text;
@@ -122,18 +140,19 @@ void Search::step(Stand stand) {
     if (end > stand.next && (part.verbatim || parts_[end - 1].verbatim)) break;
     if (end > stand.next) text += '/';
     text += part.text;
+    if (text.size() > netlist_->names.longest() + kMaxBitText) break;
     if (end + 1 == parts_.size()) {
       last_names(stand, text, part);
     } else if (stand.module != nullptr && !part.bit) {
       const std::size_t before = open_.size();
       if (enter(stand, text, end + 1)) {
-        deeper.push_back(std::move(open_.back()));
+        deeper.push_back(open_.back());
         open_.resize(before);
       }
     }
   }
   while (!deeper.empty()) {
-    open_.push_back(std::move(deeper.back()));
+    open_.push_back(deeper.back());
     deeper.pop_back();
   }
 }
@@ -142,11 +161,12 @@ void Search::step(Stand stand) {
 bool Search::enter(const Stand& stand, const std::string& text, std::size_t next) {
   const std::uint32_t index = stand.module->find_instance(netlist_->names.find(text));
   if (index == kNoIndex) return false;
-  Stand inner{.parent = stand.module, .instance = index, .next = next, .names = stand.names};
+  Stand inner{.parent = stand.module, .instance = index, .next = next};
   const Instance& instance = stand.module->instances[index];
   if (!is_leaf(instance)) inner.module = netlist_->find(instance.cell);
-  inner.names.push_back(text);
-  open_.push_back(std::move(inner));
+  inner.trail = static_cast<std::uint32_t>(trail_.size());
+  trail_.push_back({stand.trail, text});
+  open_.push_back(inner);
   return true;
 }
 
@@ -156,10 +176,6 @@ void Search::last_names(const Stand& stand, const std::string& text, const Part&
     if (const auto bit = lookup::split_bit(text)) last_name(stand, {bit->first, bit->second});
   }
   last_name(stand, {text, std::nullopt});
-  // `bus\[0\][3]`: escaped brackets in the name and a bit behind it.
-  if (part.literal) {
-    if (const auto bit = lookup::split_bit(text)) last_name(stand, {bit->first, bit->second});
-  }
 }
 
 void Search::last_name(const Stand& stand, const Reading& reading) {
@@ -183,7 +199,7 @@ bool Search::fits(std::optional<Range> range, const Reading& reading, std::strin
 
 Resolved Search::hit(const Stand& stand, const Reading& reading, ObjectKind kind) const {
   Resolved out{.kind = kind, .bit = reading.bit, .escaped = !is_simple_identifier(reading.base)};
-  out.names = stand.names;
+  out.names = names(stand);
   out.names.emplace_back(reading.base);
   out.path = joined(out.names);
   if (reading.bit) out.path += "[" + std::to_string(*reading.bit) + "]";
@@ -354,10 +370,10 @@ Resolved Search::nothing(const Module& top) {
   const bool last = stand.next + 1 >= parts_.size();
   const Part none;
   const Part& part = stand.next < parts_.size() ? parts_[stand.next] : none;
-  out.reached = joined(stand.names);
+  out.reached = joined(names(stand));
   out.missing = part.text;
   const auto bit = part.literal ? std::nullopt : lookup::split_bit(part.text);
-  lookup::Nearest nearest(bit && last ? bit->first : part.text);
+  lookup::Nearest nearest(bit && last ? bit->first : part.text, kMaxNearest);
   offer_names(stand, last, nearest);
   if (stand.module == nullptr) {
     explain_leaf(stand, out);
@@ -379,10 +395,10 @@ Resolved Search::nothing(const Module& top) {
     if (out.uncertain) out.why += ", which could not be read whole";
   }
   if (!bit_fault_.empty() && last) out.why = bit_fault_;
-  for (const std::string& name : nearest.best(kMaxNearest)) {
-    std::vector<std::string> names = stand.names;
-    names.push_back(name);
-    std::string full = joined(names);
+  for (const std::string& name : nearest.best()) {
+    std::vector<std::string> near = names(stand);
+    near.push_back(name);
+    const std::string full = joined(near);
     std::string rest;
     for (std::size_t i = stand.next + 1; i < parts_.size(); ++i) {
       rest += "/" + (parts_[i].literal ? lookup::escaped_for_path(parts_[i].text) : parts_[i].text);

@@ -66,9 +66,10 @@ std::vector<Part> split_path(std::string_view path) {
       begin = true;
     } else if (path[at] == '\\' && at + 1 < path.size() && is_special(path[at + 1])) {
       ++at;
-      if (path[at] == '[' || path[at] == ']') parts.back().literal = true;
+      if (path[at] == ']') parts.back().literal = true;
       parts.back().text += path[at];
     } else {
+      if (path[at] == ']') parts.back().literal = false;
       parts.back().text += path[at];
     }
     ++at;

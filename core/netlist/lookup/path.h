@@ -15,7 +15,7 @@ namespace sealring::core::lookup {
 struct Part {
   std::string text;       ///< without escapes
   bool verbatim = false;  ///< written as a Verilog escaped name: never joined with its neighbours
-  bool literal = false;   ///< a bracket in it was escaped: it holds no bit
+  bool literal = false;   ///< its last bracket was escaped: it does not end in a bit
   std::optional<std::int64_t> bit;  ///< behind the blank of a verbatim name
 };
 

@@ -11,7 +11,7 @@ namespace sealring::core::verilog {
 namespace {
 
 constexpr std::size_t kMaxMacroDepth = 64;
-constexpr std::uint64_t kMaxExpandedBytes = std::uint64_t{64} << 20;
+constexpr std::uint64_t kFreeExpansion = std::uint64_t{4} << 20;
 
 /// Directives that say nothing about structure; the rest of their line is theirs.
 constexpr auto kLineDirectives = std::to_array<std::string_view>(
@@ -33,12 +33,10 @@ bool is_word(char c) {
          c == '$';
 }
 
-std::string_view first_word(std::string_view text) {
+std::string_view trimmed(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(" \t\r");
   if (begin == std::string_view::npos) return {};
-  std::size_t end = begin;
-  while (end < text.size() && is_word(text[end])) ++end;
-  return text.substr(begin, end - begin);
+  return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
 }
 
 }  // namespace
@@ -65,7 +63,7 @@ void Lexer::directive() {
     condition(word, begin);
   } else if (word == "include") {
     reporter_->report(codes::kVerilogUnsupported, begin,
-                      "`include " + std::string(first_word(rest_of_line())) +
+                      "`include " + std::string(trimmed(rest_of_line())) +
                           " is not followed; name the included file as a netlist of its own");
   } else if (one_of(word, kLineDirectives)) {
     rest_of_line();
@@ -140,15 +138,17 @@ void Lexer::expand(std::string_view name, std::uint64_t begin) {
                       "macro `" + std::string(name) +
                           " has arguments, which are not expanded; run the file through a "
                           "preprocessor first");
+    skip_arguments();
     return;
   }
   expanded_ += macro.text.size() + 1;
-  if (macro.open || sources_.size() >= kMaxMacroDepth || expanded_ > kMaxExpandedBytes) {
+  if (macro.open || sources_.size() >= kMaxMacroDepth ||
+      expanded_ > kFreeExpansion + text_.size()) {
     reporter_->report(codes::kVerilogLimit, begin,
                       macro.open ? "macro `" + std::string(name) + " expands to itself"
                                  : "macro `" + std::string(name) +
-                                       " is not expanded: more than 64 levels or 67108864 bytes of "
-                                       "macro text in one file");
+                                       " is not expanded: more than 64 levels, or more macro text "
+                                       "than 4194304 bytes and the size of the file");
     return;
   }
   if (sources_.empty()) use_offset_ = begin;
@@ -157,6 +157,20 @@ void Lexer::expand(std::string_view name, std::uint64_t begin) {
   macro_ = symbol;
   at_ = macro.text.data();
   end_ = at_ + macro.text.size();
+}
+
+/// The `(...)` behind a macro that is not expanded.
+void Lexer::skip_arguments() {
+  while (at_ < end_ && (*at_ == ' ' || *at_ == '\t')) ++at_;
+  if (at_ >= end_ || *at_ != '(') return;
+  std::size_t depth = 0;
+  for (; at_ < end_; ++at_) {
+    if (*at_ == '(') ++depth;
+    if (*at_ == ')' && --depth == 0) {
+      ++at_;
+      return;
+    }
+  }
 }
 
 void Lexer::condition(std::string_view word, std::uint64_t begin) {
@@ -196,10 +210,7 @@ void Lexer::skip_dead_text() {
     const char c = *at_;
     if (c == '/' && skip_comment()) continue;
     if (c == '"') {
-      ++at_;
-      while (at_ < end_ && *at_ != '"' && *at_ != '\n')
-        at_ += *at_ == '\\' && at_ + 1 < end_ ? 2 : 1;
-      if (at_ < end_) ++at_;
+      skip_dead_string();
       continue;
     }
     if (c != '`') {
@@ -218,6 +229,13 @@ void Lexer::skip_dead_text() {
       return;
     }
   }
+}
+
+/// A string closed on its own line may hold directive-like text; any other quote is just a character.
+void Lexer::skip_dead_string() {
+  const char* at = at_ + 1;
+  while (at < end_ && *at != '"' && *at != '\n') at += *at == '\\' && at + 1 < end_ ? 2 : 1;
+  at_ = at < end_ && *at == '"' ? at + 1 : at_ + 1;
 }
 
 void Lexer::default_nettype(std::uint64_t begin) {

@@ -114,9 +114,7 @@ bool Parser::name_operand() {
       opaque_why_ = "call of '" + text + "'";
       return false;
     }
-    lost(codes::kVerilogUnsupported, place.offset(),
-         "hierarchical reference '" + text + ".…' is not followed");
-    opaque_why_ = "-";
+    hierarchical_reference(text, place.offset());
     return false;
   }
   const std::uint32_t net = net_index(name, place);
@@ -125,6 +123,19 @@ bool Parser::name_operand() {
     return true;
   }
   return select(net);
+}
+
+/// `top.u1.n`, from the first '.' on: reported with its whole path.
+void Parser::hierarchical_reference(std::string path, std::uint64_t begin) {
+  while (token_.is('.')) {
+    advance();
+    path += ".";
+    if (!token_.is_name()) break;
+    path += token_.text;
+    advance();
+  }
+  lost(codes::kVerilogUnsupported, begin, "hierarchical reference '" + path + "' is not followed");
+  opaque_why_ = "-";
 }
 
 /// `[3]`, `[7:4]`, `[4 +: 4]`, `[7 -: 4]` behind a net.

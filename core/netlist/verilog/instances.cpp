@@ -113,6 +113,7 @@ void Parser::one_instance(Symbol cell, Place place, bool gate, std::uint32_t fir
       std::string bounds;
       const std::uint64_t begin = token_.offset;
       capture_ = &bounds;
+      advance();
       skip_balanced("]");
       accept(']');
       capture_ = nullptr;

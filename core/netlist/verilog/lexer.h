@@ -133,6 +133,8 @@ class Lexer {
   void expand(std::string_view name, std::uint64_t offset);
   void condition(std::string_view word, std::uint64_t offset);
   void skip_dead_text();
+  void skip_dead_string();
+  void skip_arguments();
   void default_nettype(std::uint64_t offset);
 
   std::string_view text_;

@@ -64,11 +64,15 @@ void Parser::expect_end_of_item(std::string_view what) {
   skip_to_semicolon();
 }
 
-/// A syntax fault at the current token. At the end of the file nothing is said: that the file ends too early is.
+/// A syntax fault at the current token. Inside a module nothing is said at the end of the file: items() says that the
+/// module is not closed.
 void Parser::syntax(std::string message) {
   if (module_ != nullptr) module_->incomplete = true;
-  if (token_.kind == Token::Kind::kEnd) return;
-  reporter_->report(codes::kVerilogSyntax, token_.offset, std::move(message));
+  if (token_.kind != Token::Kind::kEnd) {
+    reporter_->report(codes::kVerilogSyntax, token_.offset, std::move(message));
+  } else if (module_ == nullptr) {
+    reporter_->report(codes::kVerilogTruncated, token_.offset, std::move(message));
+  }
 }
 
 void Parser::lost(const Code& code, std::uint64_t offset, std::string message) {

@@ -124,6 +124,7 @@ class Parser {
   bool operand_end();
   bool name_operand();
   bool number_operand();
+  void hierarchical_reference(std::string path, std::uint64_t begin);
   bool select(std::uint32_t net);
   bool replication(const std::optional<ConstantValue>& count, std::uint64_t begin);
   void close_frame();
