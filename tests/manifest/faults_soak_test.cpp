@@ -16,7 +16,7 @@
 #include "manifest/runner/lease.h"
 #include "manifest/verify.h"
 #include "tests/manifest/workbench.h"
-#include "tests/soak.h"
+#include "tests/support/soak.h"
 
 // Faults: killed processes, full and read-only disks, races, clocks that jump. After each of them every result that was
 // acknowledged is there, nothing half-made is accepted, and the ledger is whole.
