@@ -45,6 +45,7 @@ bool killed_after(std::chrono::microseconds delay, const std::function<bool()>& 
   int pipe_ends[2];
   EXPECT_EQ(::pipe(pipe_ends), 0);
   const pid_t pid = ::fork();
+  if (pid < 0) std::abort();  // never signal process -1
   if (pid == 0) {
     ::close(pipe_ends[0]);
     const char word = work() ? 'y' : 'n';
