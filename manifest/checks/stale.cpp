@@ -31,7 +31,8 @@ std::optional<std::vector<RunRecord>> newest_seals(const core::Workspace& worksp
     auto provenance = statement ? read_provenance(*statement, entry.key, quiet) : std::nullopt;
     if (!provenance) return;
     RunRecord& record = provenance->record;
-    newest[{record.task, record.stage}] = {entry.position, std::move(record)};
+    auto& place = newest[{record.task, record.stage}];
+    place = {entry.position, std::move(record)};
   });
   if (!read) {
     report_failure(read.error(), sink);

@@ -148,7 +148,7 @@ bool end_supervisor(const Lease& lease, std::chrono::milliseconds patience) {
   const auto deadline = std::chrono::steady_clock::now() + patience;
   // Asked to stop, it ends everything the command left; killed, at least the command itself dies with it.
   const auto soft = std::chrono::steady_clock::now() + patience / 2;
-  ::kill(lease.supervisor, SIGCONT);
+  if (exists()) ::kill(lease.supervisor, SIGCONT);
   while (exists()) {
     const auto now = std::chrono::steady_clock::now();
     ::kill(lease.supervisor, now < soft ? SIGTERM : SIGKILL);

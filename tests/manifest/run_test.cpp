@@ -239,6 +239,8 @@ TEST(Run, nothing_it_started_survives_the_command) {
 /// Starts a runner in a process of its own.
 pid_t start_runner(const Workbench& bench, const std::string& script) {
   const pid_t pid = ::fork();
+  EXPECT_GE(pid, 0);
+  if (pid < 0) std::abort();  // never signal process -1
   if (pid == 0) {
     core::CollectingSink sink;
     const auto record = bench.shell(script, sink);
@@ -333,8 +335,15 @@ TEST(Run, a_command_that_is_stopped_from_outside_was_interrupted) {
   bench.describe("");
   std::thread killer([&] {
     const std::string id = wait_for_run(bench);
-    const auto lease = read_lease(bench.workspace().state() / "runs" / id / "lease.json");
-    if (lease) ::kill(lease->supervisor, SIGTERM);
+    const fs::path file = bench.workspace().state() / "runs" / id / "lease.json";
+    for (int i = 0; i < 200; ++i) {
+      const auto lease = read_lease(file);
+      if (lease && lease->supervisor > 0) {
+        ::kill(lease->supervisor, SIGTERM);
+        return;
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(25));
+    }
   });
   core::CollectingSink sink;
   const auto record = bench.shell("echo > started; sleep 20; echo x > o", sink);
