@@ -18,9 +18,10 @@ using testing::slurp_plain;
 
 std::vector<fs::path> corpus_reports() {
   std::vector<fs::path> out;
-  for (const char* folder : {"timing", "route_status", "drc", "methodology", "utilization", "clock_utilization",
-                             "bus_skew", "log"}) {
-    for (const auto& entry : fs::directory_iterator(corpus_dir() / folder)) out.push_back(entry.path());
+  for (const char* folder : {"timing", "route_status", "drc", "methodology", "utilization",
+                             "clock_utilization", "bus_skew", "log"}) {
+    for (const auto& entry : fs::directory_iterator(corpus_dir() / folder))
+      out.push_back(entry.path());
   }
   std::ranges::sort(out);
   return out;
@@ -45,7 +46,8 @@ TEST(CheckCorpus, verdicts_are_the_reviewed_ones) {
     const core::InputFile file = as_input(slurp_plain(path), shown(path));
     text += verdict_line(check_file(file, {}), check_file(file, {.out_of_context = true})) + "\n";
   }
-  const fs::path golden = testing::source_dir() / "tests/golden/rapidwright_bridge/check_corpus.txt";
+  const fs::path golden =
+      testing::source_dir() / "tests/golden/rapidwright_bridge/check_corpus.txt";
   if (testing::update_golden()) std::ofstream(golden) << text;
   EXPECT_EQ(text, testing::slurp(golden));
 }

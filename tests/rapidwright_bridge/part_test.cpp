@@ -25,8 +25,11 @@ TEST(Part, all_forms_of_reports_and_checkpoints) {
       {"xcvu9p-flga2104-2L-e", {"xcvu9p", "flga2104", "2L", "E"}},
       {"xcvc1902-vsva2197-2MP-e-S", {"xcvc1902", "vsva2197", "2MP", "E"}},
   };
-  for (const Row& row : rows) EXPECT_EQ(parse_part(row.text), row.part) << row.text << " -> " << to_string(parse_part(row.text));
-  for (const char* text : {"", "-", "top", "<none>", "xc", "12", "a b"}) EXPECT_TRUE(parse_part(text).empty()) << text;
+  for (const Row& row : rows)
+    EXPECT_EQ(parse_part(row.text), row.part)
+        << row.text << " -> " << to_string(parse_part(row.text));
+  for (const char* text : {"", "-", "top", "<none>", "xc", "12", "a b"})
+    EXPECT_TRUE(parse_part(text).empty()) << text;
 }
 
 TEST(Part, speed_file_and_differences) {
@@ -34,10 +37,14 @@ TEST(Part, speed_file_and_differences) {
   EXPECT_EQ(parse_speed_file("-1L"), "1L");
   EXPECT_EQ(parse_speed_file("PRODUCTION"), "");
   EXPECT_EQ(differing_field(parse_part("xc7a35tcpg236-1"), parse_part("7a35t-cpg236")), "");
-  EXPECT_EQ(differing_field(parse_part("xc7a35tcpg236-1"), parse_part("xc7a35tcpg236-2")), "speed grade");
-  EXPECT_EQ(differing_field(parse_part("xc7a35tcpg236-1"), parse_part("xc7a35tcsg324-1")), "package");
-  EXPECT_EQ(differing_field(parse_part("xc7a35tcpg236-1"), parse_part("xc7a50tcpg236-1")), "device");
-  EXPECT_EQ(differing_field(parse_part("xczu3eg-sbva484-1-e"), parse_part("xczu3eg-sbva484-1-i")), "temperature grade");
+  EXPECT_EQ(differing_field(parse_part("xc7a35tcpg236-1"), parse_part("xc7a35tcpg236-2")),
+            "speed grade");
+  EXPECT_EQ(differing_field(parse_part("xc7a35tcpg236-1"), parse_part("xc7a35tcsg324-1")),
+            "package");
+  EXPECT_EQ(differing_field(parse_part("xc7a35tcpg236-1"), parse_part("xc7a50tcpg236-1")),
+            "device");
+  EXPECT_EQ(differing_field(parse_part("xczu3eg-sbva484-1-e"), parse_part("xczu3eg-sbva484-1-i")),
+            "temperature grade");
 }
 
 }  // namespace
