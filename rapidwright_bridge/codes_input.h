@@ -111,4 +111,23 @@ inline constexpr core::Code kGuideSyntax{
     .example = "block 'core' announces 3 implementations, 2 follow",
 };
 
+inline constexpr core::Code kNetMerged{
+    .id = "RWB-0008",
+    .slug = "net-merged",
+    .severity = core::Severity::kWarning,
+    .kind = core::FindingClass::kDesign,
+    .owner = core::Owner::kTool,
+    .means =
+        "Several nets of one cell have the same original name; their identifiers differ in the "
+        "case of letters only.",
+    .matters = "A reader that keeps one of them loses connections.",
+    .fix =
+        "Nothing has to be done: they are read as one net. Write the netlist with a newer tool if "
+        "its digest must stay "
+        "the same.",
+    .example =
+        "cell 'top' has several nets with the original name 'Reset'; they are read as one net with "
+        "all connections",
+};
+
 }  // namespace sealring::rapidwright_bridge::codes
