@@ -6,12 +6,17 @@
 #include <map>
 #include <set>
 
+#include "rapidwright_bridge/guide.h"
+#include "rapidwright_bridge/metadata.h"
 #include "rapidwright_bridge/rules/rules.h"
 
 namespace sealring::rapidwright_bridge {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// A member of a checkpoint may unpack to this many bytes.
+constexpr std::uint64_t kMemberLimit = 16ULL << 30;
 
 void judge_text(const core::InputFile& file, Judge& judge, FileResult& result) {
   const std::string_view text = file.text;
@@ -36,6 +41,8 @@ void judge_text(const core::InputFile& file, Judge& judge, FileResult& result) {
       judge_clock_utilization(read_clock_utilization(text), judge);
       break;
     case FileKind::kBusSkew: judge_bus_skew(read_bus_skew(text), judge); break;
+    case FileKind::kNextpnrReport: judge_nextpnr_report(read_nextpnr_report(text), judge); break;
+    case FileKind::kNextpnrLog: judge_nextpnr_log(read_nextpnr_log(text), judge); break;
     default: break;
   }
 }
@@ -49,6 +56,56 @@ void check_log(const core::InputFile& file, Judge& judge, FileResult& result) {
   result.header.part = log.part;
   result.header.instant = log.start;
   judge_log(log, judge);
+}
+
+void check_checkpoint(const core::InputFile& file, Judge& judge, FileResult& result,
+                      core::Sink& sink) {
+  fs::path root = file.path;
+  const auto checkpoint =
+      read_checkpoint_bytes(file.text, file.name, kMemberLimit, sink, root.replace_extension());
+  if (!checkpoint) return;
+  result.header.present = true;
+  result.header.tool_version = checkpoint->tool_version;
+  result.header.build = checkpoint->build;
+  result.header.design = checkpoint->top;
+  result.header.part = checkpoint->part;
+  result.checkpoint_time = checkpoint->newest;
+  judge_checkpoint(*checkpoint, judge);
+}
+
+void check_netlist(const core::InputFile& file, Judge& judge, FileResult& result,
+                   core::Sink& sink) {
+  const auto source = memory_source(file.text);
+  const EdifDigest digest = digest_edif(*source, file.name, sink);
+  if (!digest.complete) return;
+  result.header.design = digest.top;
+  result.header.part = parse_part(digest.part);
+  judge_netlist(digest, judge);
+}
+
+/// Files that are read with findings of their own.
+void check_artifact(const core::InputFile& file, Judge& judge, FileResult& result) {
+  core::CollectingSink sink;
+  switch (result.kind) {
+    case FileKind::kCheckpoint: check_checkpoint(file, judge, result, sink); break;
+    case FileKind::kNetlist: check_netlist(file, judge, result, sink); break;
+    case FileKind::kMetadata:
+      if (const auto metadata = read_metadata(file, sink)) judge_metadata(*metadata, judge);
+      break;
+    case FileKind::kPblock:
+      if (const auto pblocks = read_pblocks(file, sink)) judge_pblocks(*pblocks, judge);
+      break;
+    case FileKind::kGuide:
+      if (const auto guide = read_guide(file, sink)) judge_guide(*guide, judge);
+      break;
+    default: break;
+  }
+  judge.take(std::move(sink.findings));
+}
+
+bool is_artifact(FileKind kind) {
+  return kind == FileKind::kCheckpoint || kind == FileKind::kNetlist ||
+         kind == FileKind::kMetadata || kind == FileKind::kPblock || kind == FileKind::kGuide;
 }
 
 void add_folder(const core::InputReader& reader, const fs::path& folder,
@@ -84,6 +141,8 @@ FileResult check_file(const core::InputFile& file, const CheckOptions& options) 
   }
   if (result.kind == FileKind::kLog) {
     check_log(file, judge, result);
+  } else if (is_artifact(result.kind)) {
+    check_artifact(file, judge, result);
   } else {
     result.header = read_header(file.text);
     judge_text(file, judge, result);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -35,6 +36,8 @@ struct FileResult {
   FileKind kind = FileKind::kUnknown;
   std::string sha256;
   ReportHeader header;
+  std::optional<std::int64_t>
+      checkpoint_time;  ///< newest member of a checkpoint (seconds since 1970, UTC)
   std::vector<std::pair<std::string, std::string>> figures;  ///< name with unit, value as written
   std::vector<core::Finding> findings;
 };
@@ -59,6 +62,9 @@ core::Verdict verdict_of(std::span<const core::Finding> findings);
 
 /// The ids behind the verdict: error findings, sorted, each once.
 std::vector<std::string> reasons_of(std::span<const core::Finding> findings);
+
+/// "2026-04-22T15:46:37" as seconds, comparable with ReportHeader::instant.
+std::optional<std::int64_t> parse_instant(std::string_view text);
 
 /// Judges one file that is already in memory.
 FileResult check_file(const core::InputFile& file, const CheckOptions& options);

@@ -30,7 +30,7 @@ enum class NetlistEncoding : std::uint8_t { kAbsent, kPlain, kZstandard, kVendor
 std::string_view to_string(NetlistEncoding encoding);
 
 struct Checkpoint {
-  std::string file;  ///< as shown
+  std::string file;          ///< as shown
   std::int64_t version = 0;  ///< format: 11 for Vivado 2018.3
   std::string product;       ///< "Vivado v2018.3 (64-bit)"
   std::string tool_version;  ///< "2018.3"
@@ -54,11 +54,13 @@ struct Checkpoint {
 /// Reads a checkpoint. For a vendor-encoded netlist `<root>.edf` beside the file is read in its place. Trouble with the
 /// container is RWB-0002 or RWB-0003 and gives nothing; a fault of the netlist is RWB-0004. `limit`: bytes a member may
 /// unpack to.
-std::optional<Checkpoint> read_checkpoint(const std::filesystem::path& path, const std::string& shown,
-                                          std::uint64_t limit, core::Sink& sink);
-/// The same for bytes in memory, without a companion.
-std::optional<Checkpoint> read_checkpoint_bytes(const std::string& bytes, const std::string& shown, std::uint64_t limit,
-                                                core::Sink& sink);
+std::optional<Checkpoint> read_checkpoint(const std::filesystem::path& path,
+                                          const std::string& shown, std::uint64_t limit,
+                                          core::Sink& sink);
+/// The same for bytes in memory; the companion is looked for at `root`.edf.
+std::optional<Checkpoint> read_checkpoint_bytes(const std::string& bytes, const std::string& shown,
+                                                std::uint64_t limit, core::Sink& sink,
+                                                const std::filesystem::path& root = {});
 
 /// Format number that a tool version writes ("2018.3" -> 11); the nearest earlier known version stands for versions in
 /// between; 0 for text that is no version.

@@ -48,7 +48,7 @@ inline constexpr core::Code kRunFailed{
 inline constexpr core::Code kNoRunPassed{
     .id = "RWB-0404",
     .slug = "no-run-passed",
-    .severity = core::Severity::kError,
+    .severity = core::Severity::kWarning,
     .kind = core::FindingClass::kDesign,
     .owner = core::Owner::kTiming,
     .means = "No run of a shape passed every check.",

@@ -56,7 +56,7 @@ EdifDigest digest_edif(ByteSource& source, const std::string& shown, core::Sink&
 
 /// Names of a netlist; views stay good as long as the netlist lives.
 using NameId = std::uint32_t;
-constexpr std::uint32_t kNone = 0xffffffffU;
+constexpr std::uint32_t kNoIndex = 0xffffffffU;
 
 /// A whole netlist: flat arrays, each cell owns a range of each.
 class EdifNetlist {
@@ -81,13 +81,13 @@ class EdifNetlist {
   struct Instance {
     NameId name;
     NameId original;
-    std::uint32_t cell;  ///< kNone: not found
+    std::uint32_t cell;  ///< kNoIndex: not found
     Range properties;
   };
   struct PinRef {
-    std::uint32_t instance;  ///< within the whole netlist; kNone: a port of the cell itself
-    std::uint32_t port;      ///< within the whole netlist; kNone: not found
-    std::uint32_t member;    ///< bit from the left; kNone: no member given
+    std::uint32_t instance;  ///< within the whole netlist; kNoIndex: a port of the cell itself
+    std::uint32_t port;      ///< within the whole netlist; kNoIndex: not found
+    std::uint32_t member;    ///< bit from the left; kNoIndex: no member given
   };
   struct Net {
     NameId name;
@@ -117,7 +117,7 @@ class EdifNetlist {
   const Port& port(std::uint32_t index) const { return ports_[index]; }
   std::uint32_t top() const {
     return top_;
-  }  ///< index into cells(); kNone: the design names no known cell
+  }  ///< index into cells(); kNoIndex: the design names no known cell
   const Cell* find_cell(std::string_view original_or_legal) const;
   std::uint64_t unresolved() const { return unresolved_; }  ///< references that name nothing
   std::uint64_t merged_nets() const { return merged_nets_; }
@@ -125,6 +125,7 @@ class EdifNetlist {
 
  private:
   friend class EdifReader;
+  friend class EdifLinker;
   template <class T>
   static std::span<const T> slice(const std::vector<T>& all, Range range) {
     return std::span<const T>(all).subspan(range.first, range.count);
@@ -138,7 +139,7 @@ class EdifNetlist {
   std::vector<Net> nets_;
   std::vector<PinRef> pins_;
   std::vector<Property> properties_;
-  std::uint32_t top_ = kNone;
+  std::uint32_t top_ = kNoIndex;
   std::uint64_t unresolved_ = 0;
   std::uint64_t merged_nets_ = 0;
 };

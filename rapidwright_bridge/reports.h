@@ -34,6 +34,8 @@ enum class FileKind : std::uint8_t {
   kMetadata,
   kPblock,
   kGuide,
+  kNextpnrReport,  ///< nextpnr --report
+  kNextpnrLog,     ///< nextpnr --log
 };
 std::string_view to_string(FileKind kind);  ///< "timing-summary", "route-status" ...
 
@@ -228,6 +230,33 @@ struct VivadoLog {
   double licence_s() const;  ///< sum over the steps that held one
 };
 
+/// nextpnr --report: maximum frequencies and use of the device. It analyses setup only.
+struct NextpnrReport {
+  struct Clock {
+    std::string name;
+    double achieved_mhz = 0;
+    double constraint_mhz = 0;
+  };
+  struct Use {
+    std::string site;
+    std::int64_t used = 0;
+    std::int64_t available = 0;
+  };
+  std::vector<Clock> clocks;
+  std::vector<Use> uses;
+  Ending ending;
+};
+
+struct NextpnrLog {
+  bool routed = false;  ///< the router said that it completed
+  std::uint64_t warnings = 0;
+  std::vector<LogMessage> errors;
+  std::vector<std::string> markers;  ///< lines written by the flow ("SEALRING ...")
+  Ending ending;
+};
+
+NextpnrReport read_nextpnr_report(std::string_view text);
+NextpnrLog read_nextpnr_log(std::string_view text);
 ReportHeader read_header(std::string_view text);
 TimingSummary read_timing_summary(std::string_view text);
 CheckTiming read_check_timing(std::string_view text, Ending* ending = nullptr);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Copyright The sealring authors
 #include <algorithm>
-#include <unordered_map>
 
 #include "core/units/parse.h"
 #include "rapidwright_bridge/codes.h"
 #include "rapidwright_bridge/edif.h"
 #include "rapidwright_bridge/edif/interner.h"
+#include "rapidwright_bridge/edif/linker.h"
 #include "rapidwright_bridge/edif/scanner.h"
 
 namespace sealring::rapidwright_bridge {
@@ -16,7 +16,7 @@ namespace sealring::rapidwright_bridge {
 class EdifReader {
  public:
   EdifReader(std::shared_ptr<const std::string> text, const std::string& shown, core::Sink& sink)
-      : scanner_(*text), shown_(shown), sink_(sink) {
+      : scanner_(*text), shown_(shown), sink_(sink), linker_(out_, interner_, shown, sink) {
     // Sizes from the density of real netlists spare the copies of growing.
     const std::size_t bytes = text->size();
     out_.pins_.reserve(bytes / 150);
@@ -43,17 +43,21 @@ class EdifReader {
     }
     if (!bad_ && next() != EdifToken::kEnd) fault("text follows the last bracket of the netlist");
     if (bad_) return std::nullopt;
-    resolve();
+    linker_.resolve();
     out_.names_ = interner_.release();
     return std::move(out_);
   }
 
  private:
+  /// (array (rename ...)) is the deepest that writers use.
+  static constexpr int kDeepestName = 8;
+  static constexpr std::size_t kDeepest = 512;
+
   struct Name {
-    NameId legal = kNone;
-    NameId original = kNone;
+    NameId legal = kNoIndex;
+    NameId original = kNoIndex;
     std::uint32_t width = 0;
-    std::uint32_t member = kNone;
+    std::uint32_t member = kNoIndex;
     bool bus = false;
   };
 
@@ -102,14 +106,19 @@ class EdifReader {
   }
 
   /// Leaves the list whose keyword was read, whatever it holds.
-  void skip() {
-    std::size_t depth = 1;
+  void skip() { leave(1); }
+
+  /// Reads on until `depth` lists are closed. Every list has a keyword, in parts that are skipped too.
+  void leave(std::size_t depth) {
     while (depth != 0) {
       switch (next()) {
-        case EdifToken::kOpen: ++depth; break;
+        case EdifToken::kOpen:
+          if (++depth > kDeepest) return fault("more than 512 brackets are open");
+          if (next() != EdifToken::kAtom) return bad_token("a keyword");
+          break;
         case EdifToken::kClose: --depth; break;
         case EdifToken::kEnd:
-        case EdifToken::kBad: bad_token("')'"); return;
+        case EdifToken::kBad: return bad_token("')'");
         default: break;
       }
     }
@@ -123,6 +132,17 @@ class EdifReader {
 
   /// identifier | (rename identifier "original") | (array name width) | (member name index ...)
   Name read_name() {
+    Name name;
+    if (++name_depth_ > kDeepestName) {
+      fault("names are nested too deeply");
+      return name;
+    }
+    name = read_name_body();
+    --name_depth_;
+    return name;
+  }
+
+  Name read_name_body() {
     Name name;
     if (next() == EdifToken::kAtom) {
       name.legal = intern(scanner_.text());
@@ -147,7 +167,7 @@ class EdifReader {
       name.member = read_number();
       finish_list();
     } else {
-      skip();
+      bad_token("a name");
     }
     return name;
   }
@@ -186,19 +206,7 @@ class EdifReader {
 
   /// Reads to the end of the current list.
   void finish_list() {
-    if (bad_) return;
-    if (next() == EdifToken::kClose) return;
-    std::size_t depth = token_ == EdifToken::kOpen ? 2 : 1;
-    if (token_ == EdifToken::kEnd || token_ == EdifToken::kBad) return bad_token("')'");
-    while (depth != 0) {
-      switch (next()) {
-        case EdifToken::kOpen: ++depth; break;
-        case EdifToken::kClose: --depth; break;
-        case EdifToken::kEnd:
-        case EdifToken::kBad: return bad_token("')'");
-        default: break;
-      }
-    }
+    if (!bad_) leave(1);
   }
 
   void read_library(bool external) {
@@ -233,7 +241,7 @@ class EdifReader {
     cell.instances.count =
         static_cast<std::uint32_t>(out_.instances_.size()) - cell.instances.first;
     cell.properties = keep(cell_properties_);
-    finish_nets(cell);
+    if (!bad_) linker_.finish_cell(cell);
     out_.cells_.push_back(cell);
   }
 
@@ -319,8 +327,8 @@ class EdifReader {
 
   void read_instance() {
     const Name name = read_name();
-    EdifNetlist::Instance instance{name.legal, name.original, kNone, {}};
-    std::pair<NameId, NameId> reference{library_, kNone};
+    EdifNetlist::Instance instance{name.legal, name.original, kNoIndex, {}};
+    std::pair<NameId, NameId> reference{library_, kNoIndex};
     properties_.clear();
     while (!bad_ && open_list()) {
       if (is_keyword(keyword_, "viewref")) {
@@ -339,7 +347,7 @@ class EdifReader {
       }
     }
     instance.properties = keep(properties_);
-    cell_refs_.push_back(reference);
+    linker_.add_reference(reference);
     out_.instances_.push_back(instance);
   }
 
@@ -359,13 +367,13 @@ class EdifReader {
 
   void read_property(std::vector<EdifNetlist::Property>& into) {
     const Name name = read_name();
-    EdifNetlist::Property property{name.original, kNone, EdifNetlist::Property::Kind::kString};
+    EdifNetlist::Property property{name.original, kNoIndex, EdifNetlist::Property::Kind::kString};
     while (!bad_ && open_list()) {
       using Kind = EdifNetlist::Property::Kind;
       const bool string = is_keyword(keyword_, "string");
       const bool integer = is_keyword(keyword_, "integer");
       const bool boolean = is_keyword(keyword_, "boolean");
-      if (property.value != kNone ||
+      if (property.value != kNoIndex ||
           !(string || integer || boolean || is_keyword(keyword_, "number"))) {
         skip();
         continue;
@@ -416,7 +424,7 @@ class EdifReader {
   /// Names stand in for indices until the cell (instances) and the file (ports) are read.
   void read_port_ref() {
     const Name name = read_name();
-    EdifNetlist::PinRef pin{kNone, name.legal, name.member};
+    EdifNetlist::PinRef pin{kNoIndex, name.legal, name.member};
     while (!bad_ && open_list()) {
       if (is_keyword(keyword_, "instanceref")) {
         pin.instance = read_name().legal;
@@ -432,132 +440,12 @@ class EdifReader {
     read_name();
     while (!bad_ && open_list()) {
       if (is_keyword(keyword_, "cellref")) {
-        top_ref_ = read_cell_ref();
+        linker_.set_top(read_cell_ref());
       } else {
         skip();
       }
     }
   }
-
-  void finish_nets(EdifNetlist::Cell& cell) {
-    if (bad_) return;
-    const std::uint32_t first = cell.instances.first;
-    stamp_.resize(interner_.size(), {0, 0});
-    ++epoch_;
-    for (std::uint32_t i = 0; i < cell.instances.count; ++i)
-      stamp_[out_.instances_[first + i].name] = {epoch_, first + i};
-    for (std::size_t n = cell.nets.first; n < out_.nets_.size(); ++n) {
-      const EdifNetlist::Range pins = out_.nets_[n].pins;
-      for (std::uint32_t p = pins.first; p < pins.first + pins.count; ++p) {
-        EdifNetlist::PinRef& pin = out_.pins_[p];
-        if (pin.instance == kNone) continue;
-        const auto [epoch, index] = stamp_[pin.instance];
-        if (epoch == epoch_) {
-          pin.instance = index;
-        } else {
-          pin = {kUnknownInstance, kNone, pin.member};
-        }
-      }
-    }
-    merge_nets(cell);
-    cell.nets.count = static_cast<std::uint32_t>(out_.nets_.size()) - cell.nets.first;
-  }
-
-  /// Two nets of one cell with one original name are one net for the user; writers tell them apart by the case of
-  /// letters in the identifier only.
-  void merge_nets(const EdifNetlist::Cell& cell) {
-    ++epoch_;
-    bool twice = false;
-    for (std::size_t n = cell.nets.first; n < out_.nets_.size(); ++n) {
-      auto& [epoch, index] = stamp_[out_.nets_[n].original];
-      twice = twice || epoch == epoch_;
-      epoch = epoch_;
-    }
-    if (!twice) return;
-    std::unordered_map<NameId, std::size_t> kept;
-    std::vector<std::vector<EdifNetlist::PinRef>> pins;
-    std::vector<EdifNetlist::Net> nets;
-    for (std::size_t n = cell.nets.first; n < out_.nets_.size(); ++n) {
-      const EdifNetlist::Net& net = out_.nets_[n];
-      const auto [it, fresh] = kept.try_emplace(net.original, nets.size());
-      if (fresh) {
-        nets.push_back(net);
-        pins.emplace_back();
-      } else {
-        ++out_.merged_nets_;
-        report_merged(cell, net);
-      }
-      const auto from = out_.pins_.begin() + net.pins.first;
-      pins[it->second].insert(pins[it->second].end(), from, from + net.pins.count);
-    }
-    const std::uint32_t first_pin = out_.nets_[cell.nets.first].pins.first;
-    out_.pins_.resize(first_pin);
-    out_.nets_.resize(cell.nets.first);
-    for (std::size_t i = 0; i < nets.size(); ++i) {
-      nets[i].pins = {static_cast<std::uint32_t>(out_.pins_.size()),
-                      static_cast<std::uint32_t>(pins[i].size())};
-      out_.pins_.insert(out_.pins_.end(), pins[i].begin(), pins[i].end());
-      out_.nets_.push_back(nets[i]);
-    }
-  }
-
-  void report_merged(const EdifNetlist::Cell& cell, const EdifNetlist::Net& net) {
-    const std::string name(interner_.text(net.original));
-    const std::string owner(interner_.text(cell.original));
-    sink_.report(core::make_finding(codes::kNetMerged,
-                                    "cell '" + owner +
-                                        "' has several nets with the original name '" + name +
-                                        "'; they are read as one net with all connections")
-                     .at({shown_})
-                     .on(owner + "/" + name, "net"));
-  }
-
-  static std::uint64_t pair_key(std::uint32_t a, std::uint32_t b) {
-    return (static_cast<std::uint64_t>(a) << 32) | b;
-  }
-
-  void resolve() {
-    std::unordered_map<std::uint64_t, std::uint32_t> cells;
-    for (std::uint32_t c = 0; c < out_.cells_.size(); ++c)
-      cells.emplace(pair_key(out_.cells_[c].library, out_.cells_[c].name), c);
-    const auto find = [&](const std::pair<NameId, NameId>& reference) {
-      const auto it = cells.find(pair_key(reference.first, reference.second));
-      return it == cells.end() ? kNone : it->second;
-    };
-    for (std::size_t i = 0; i < out_.instances_.size(); ++i) {
-      out_.instances_[i].cell = find(cell_refs_[i]);
-      if (out_.instances_[i].cell == kNone) ++out_.unresolved_;
-    }
-    out_.top_ = find(top_ref_);
-    resolve_ports();
-  }
-
-  void resolve_ports() {
-    std::unordered_map<std::uint64_t, std::uint32_t> ports;
-    ports.reserve(out_.ports_.size());
-    for (std::uint32_t c = 0; c < out_.cells_.size(); ++c) {
-      const EdifNetlist::Range range = out_.cells_[c].ports;
-      for (std::uint32_t p = range.first; p < range.first + range.count; ++p)
-        ports.emplace(pair_key(c, out_.ports_[p].name), p);
-    }
-    for (std::uint32_t c = 0; c < out_.cells_.size(); ++c) {
-      for (const EdifNetlist::Net& net : out_.nets_of(out_.cells_[c])) {
-        for (std::uint32_t i = net.pins.first; i < net.pins.first + net.pins.count; ++i) {
-          EdifNetlist::PinRef& pin = out_.pins_[i];
-          const bool unknown = pin.instance == kUnknownInstance;
-          const std::uint32_t owner = unknown                 ? kNone
-                                      : pin.instance == kNone ? c
-                                                              : out_.instances_[pin.instance].cell;
-          const auto it = owner == kNone ? ports.end() : ports.find(pair_key(owner, pin.port));
-          if (unknown) pin.instance = kNone;
-          pin.port = it == ports.end() ? kNone : it->second;
-          if (pin.port == kNone) ++out_.unresolved_;
-        }
-      }
-    }
-  }
-
-  static constexpr std::uint32_t kUnknownInstance = 0xfffffffeU;
 
   EdifScanner scanner_;
   const std::string& shown_;
@@ -567,12 +455,10 @@ class EdifReader {
   EdifToken token_ = EdifToken::kEnd;
   std::string_view keyword_;
   bool bad_ = false;
-  NameId library_ = kNone;
-  std::pair<NameId, NameId> top_ref_{kNone, kNone};
-  std::vector<std::pair<NameId, NameId>> cell_refs_;
+  int name_depth_ = 0;
+  NameId library_ = kNoIndex;
+  EdifLinker linker_;
   std::vector<EdifNetlist::Property> properties_, cell_properties_;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> stamp_;  ///< by name: epoch, index
-  std::uint32_t epoch_ = 0;
 };
 
 const EdifNetlist::Cell* EdifNetlist::find_cell(std::string_view name) const {

@@ -18,8 +18,8 @@ constexpr std::uint64_t kXmlLimit = 16ULL << 20;
 constexpr std::uint64_t kMostRatio = 1100;
 constexpr std::size_t kMostMembers = 10000;
 
-constexpr std::array<std::string_view, 5> kConstraintTypes = {"XDC", "XDC_EARLY", "XDC_LATE", "XDC_BOARD",
-                                                              "XDC_IN_CONTEXT"};
+constexpr std::array<std::string_view, 5> kConstraintTypes = {"XDC", "XDC_EARLY", "XDC_LATE",
+                                                              "XDC_BOARD", "XDC_IN_CONTEXT"};
 
 /// Format numbers measured on checkpoints of each tool version.
 struct Format {
@@ -50,15 +50,18 @@ class Reader {
 
   std::optional<Checkpoint> read(const std::filesystem::path& companion_root) {
     if (!sizes_are_sane() || !read_xml()) return std::nullopt;
-    for (CheckpointMember& member : out_.members) member.present = archive_.find(member.name) != nullptr;
+    for (CheckpointMember& member : out_.members)
+      member.present = archive_.find(member.name) != nullptr;
     for (const CheckpointMember& member : out_.members) {
       out_.newest = std::max(out_.newest, member.mod_time);
       if (!member.present) {
-        damaged("member '" + member.name + "' (" + member.type + ") is listed in dcp.xml and not in the archive");
+        damaged("member '" + member.name + "' (" + member.type +
+                ") is listed in dcp.xml and not in the archive");
         return std::nullopt;
       }
       note_physical(member.type);
-      if (std::ranges::find(kConstraintTypes, member.type) != kConstraintTypes.end() && !read_constraints(member))
+      if (std::ranges::find(kConstraintTypes, member.type) != kConstraintTypes.end() &&
+          !read_constraints(member))
         return std::nullopt;
     }
     if (!members_are_whole() || !read_netlist(companion_root)) return std::nullopt;
@@ -85,23 +88,29 @@ class Reader {
   }
 
   void report(const core::Code& code, std::string message) {
-    sink_.report(core::make_finding(code, std::move(message)).at({out_.file}).on(out_.file, "container"));
+    sink_.report(
+        core::make_finding(code, std::move(message)).at({out_.file}).on(out_.file, "container"));
   }
-  void damaged(const std::string& why) { report(codes::kCheckpointDamaged, "'" + out_.file + "': " + why); }
+  void damaged(const std::string& why) {
+    report(codes::kCheckpointDamaged, "'" + out_.file + "': " + why);
+  }
 
   bool sizes_are_sane() {
     if (archive_.members().size() > kMostMembers) {
-      report(codes::kCheckpointBomb, "'" + out_.file + "' holds " + std::to_string(archive_.members().size()) +
+      report(codes::kCheckpointBomb, "'" + out_.file + "' holds " +
+                                         std::to_string(archive_.members().size()) +
                                          " members, the limit is " + std::to_string(kMostMembers));
       return false;
     }
     for (const ArchiveMember& member : archive_.members()) {
-      const bool ratio = member.unpacked > (1U << 20) && member.unpacked / std::max<std::uint64_t>(member.packed, 1) > kMostRatio;
+      const bool ratio = member.unpacked > (1U << 20) &&
+                         member.unpacked / std::max<std::uint64_t>(member.packed, 1) > kMostRatio;
       if (member.unpacked <= limit_ && !ratio) continue;
-      report(codes::kCheckpointBomb, "member '" + member.name + "' of '" + out_.file + "' unpacks from " +
-                                         std::to_string(member.packed) + " to " + std::to_string(member.unpacked) +
-                                         " bytes, the limit is " + std::to_string(limit_) + " bytes and " +
-                                         std::to_string(kMostRatio) + " times the packed size");
+      report(codes::kCheckpointBomb,
+             "member '" + member.name + "' of '" + out_.file + "' unpacks from " +
+                 std::to_string(member.packed) + " to " + std::to_string(member.unpacked) +
+                 " bytes, the limit is " + std::to_string(limit_) + " bytes and " +
+                 std::to_string(kMostRatio) + " times the packed size");
       return false;
     }
     return true;
@@ -124,10 +133,12 @@ class Reader {
       return false;
     }
     pugi::xml_document document;
-    const auto result = document.load_buffer(text->data(), text->size(), pugi::parse_default, pugi::encoding_utf8);
+    const auto result =
+        document.load_buffer(text->data(), text->size(), pugi::parse_default, pugi::encoding_utf8);
     const pugi::xml_node root = document.child("Checkpoint");
     if (!result || !root) {
-      damaged(std::string("dcp.xml is not a checkpoint description: ") + (result ? "no <Checkpoint>" : result.description()));
+      damaged(std::string("dcp.xml is not a checkpoint description: ") +
+              (result ? "no <Checkpoint>" : result.description()));
       return false;
     }
     out_.version = core::parse_integer(root.attribute("Version").as_string()).value_or(0);
@@ -137,7 +148,8 @@ class Reader {
     out_.top = name_of(root, "Top");
     out_.out_of_context = name_of(root, "OutOfContext") == "1";
     const std::size_t v = out_.product.find(" v");
-    if (v != std::string::npos) out_.tool_version = out_.product.substr(v + 2, out_.product.find(' ', v + 2) - v - 2);
+    if (v != std::string::npos)
+      out_.tool_version = out_.product.substr(v + 2, out_.product.find(' ', v + 2) - v - 2);
     read_members(root);
     if (out_.version == 0 || out_.part.empty() || out_.top.empty()) {
       damaged("dcp.xml names no format version, no part or no top");
@@ -148,12 +160,14 @@ class Reader {
 
   void read_members(const pugi::xml_node& root) {
     for (const pugi::xml_node& node : root.children("File")) {
-      CheckpointMember row{.type = node.attribute("Type").as_string(),
-                           .name = node.attribute("Name").as_string(),
-                           .mod_time = core::parse_integer(node.attribute("ModTime").as_string()).value_or(0)};
+      CheckpointMember row{
+          .type = node.attribute("Type").as_string(),
+          .name = node.attribute("Name").as_string(),
+          .mod_time = core::parse_integer(node.attribute("ModTime").as_string()).value_or(0)};
       // Some versions list one row twice.
-      const bool known = std::ranges::any_of(
-          out_.members, [&](const CheckpointMember& m) { return m.type == row.type && m.name == row.name; });
+      const bool known = std::ranges::any_of(out_.members, [&](const CheckpointMember& m) {
+        return m.type == row.type && m.name == row.name;
+      });
       if (!known && !row.name.empty()) out_.members.push_back(std::move(row));
     }
   }
@@ -204,7 +218,8 @@ class Reader {
   /// The first byte of a Zstandard frame is '(' too: the four-byte magic is looked at first.
   static NetlistEncoding encoding_of(std::string_view head) {
     if (head.starts_with("\x28\xB5\x2F\xFD")) return NetlistEncoding::kZstandard;
-    if (head.size() == 8 && head.starts_with("Xlx") && head.ends_with("EB")) return NetlistEncoding::kVendor;
+    if (head.size() == 8 && head.starts_with("Xlx") && head.ends_with("EB"))
+      return NetlistEncoding::kVendor;
     return NetlistEncoding::kPlain;
   }
 
@@ -218,8 +233,8 @@ class Reader {
     EdifDigest digest = digest_edif(*source, out_.netlist_name, sink_);
     if (!digest.complete) return false;
     if (digest.top != out_.top) {
-      damaged("companion '" + out_.netlist_name + "' is of top '" + digest.top + "', the checkpoint is of top '" +
-              out_.top + "'");
+      damaged("companion '" + out_.netlist_name + "' is of top '" + digest.top +
+              "', the checkpoint is of top '" + out_.top + "'");
       return false;
     }
     out_.companion = true;
@@ -233,11 +248,13 @@ class Reader {
   Checkpoint out_;
 };
 
-void report_container(const std::string& shown, std::string_view head, const std::string& problem, core::Sink& sink) {
+void report_container(const std::string& shown, std::string_view head, const std::string& problem,
+                      core::Sink& sink) {
   std::string begin;
   for (const char c : head.substr(0, 24)) begin += c >= ' ' && c <= '~' ? c : '.';
   sink.report(core::make_finding(codes::kCheckpointDamaged,
-                                 "'" + shown + "' is not a whole ZIP archive: " + problem + "; it begins with '" + begin + "'")
+                                 "'" + shown + "' is not a whole ZIP archive: " + problem +
+                                     "; it begins with '" + begin + "'")
                   .at({shown})
                   .on(shown, "container"));
 }
@@ -255,12 +272,14 @@ std::string_view to_string(NetlistEncoding encoding) {
 }
 
 const CheckpointMember* Checkpoint::find_type(std::string_view type) const {
-  const auto it = std::ranges::find_if(members, [&](const CheckpointMember& m) { return m.type == type; });
+  const auto it =
+      std::ranges::find_if(members, [&](const CheckpointMember& m) { return m.type == type; });
   return it == members.end() ? nullptr : &*it;
 }
 
-std::optional<Checkpoint> read_checkpoint(const std::filesystem::path& path, const std::string& shown,
-                                          std::uint64_t limit, core::Sink& sink) {
+std::optional<Checkpoint> read_checkpoint(const std::filesystem::path& path,
+                                          const std::string& shown, std::uint64_t limit,
+                                          core::Sink& sink) {
   std::string problem;
   const auto archive = Archive::open(path, problem);
   if (!archive) {
@@ -274,15 +293,16 @@ std::optional<Checkpoint> read_checkpoint(const std::filesystem::path& path, con
   return Reader(*archive, shown, limit, sink).read(root.replace_extension());
 }
 
-std::optional<Checkpoint> read_checkpoint_bytes(const std::string& bytes, const std::string& shown, std::uint64_t limit,
-                                                core::Sink& sink) {
+std::optional<Checkpoint> read_checkpoint_bytes(const std::string& bytes, const std::string& shown,
+                                                std::uint64_t limit, core::Sink& sink,
+                                                const std::filesystem::path& root) {
   std::string problem;
   const auto archive = Archive::open_memory(bytes, problem);
   if (!archive) {
     report_container(shown, bytes, problem, sink);
     return std::nullopt;
   }
-  return Reader(*archive, shown, limit, sink).read({});
+  return Reader(*archive, shown, limit, sink).read(root);
 }
 
 std::int64_t checkpoint_format_of(std::string_view tool_version) {
@@ -295,7 +315,8 @@ std::int64_t checkpoint_format_of(std::string_view tool_version) {
   if (!year || !minor) return 0;
   std::int64_t number = 0;
   for (const Format& format : kFormats) {
-    if (*year > format.year || (*year == format.year && *minor >= format.minor)) number = format.number;
+    if (*year > format.year || (*year == format.year && *minor >= format.minor))
+      number = format.number;
   }
   return number;
 }

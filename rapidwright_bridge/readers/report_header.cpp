@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <array>
 
+#include "rapidwright_bridge/check.h"
 #include "rapidwright_bridge/readers/text_lines.h"
 #include "rapidwright_bridge/reports.h"
 
 namespace sealring::rapidwright_bridge {
 namespace {
 
-constexpr std::array<std::pair<FileKind, std::string_view>, 16> kNames = {{
+constexpr std::array<std::pair<FileKind, std::string_view>, 18> kNames = {{
     {FileKind::kUnknown, "unknown"},
     {FileKind::kTimingSummary, "timing-summary"},
     {FileKind::kTimingPaths, "timing-paths"},
@@ -26,6 +27,8 @@ constexpr std::array<std::pair<FileKind, std::string_view>, 16> kNames = {{
     {FileKind::kMetadata, "metadata"},
     {FileKind::kPblock, "pblock"},
     {FileKind::kGuide, "implementation-guide"},
+    {FileKind::kNextpnrReport, "nextpnr-report"},
+    {FileKind::kNextpnrLog, "nextpnr-log"},
 }};
 
 /// Titles as the tools print them, and the command that prints each.
@@ -53,7 +56,10 @@ FileKind recognise_binary_or_netlist(std::string_view text) {
     return FileKind::kCheckpoint;
   std::string_view body = text.substr(0, 4096);
   const std::size_t first = body.find_first_not_of(" \t\r\n");
-  if (first == std::string_view::npos || body[first] != '(') return FileKind::kUnknown;
+  if (first == std::string_view::npos) return FileKind::kUnknown;
+  if (body[first] == '{' && body.find("\"critical_paths\"") != std::string_view::npos)
+    return FileKind::kNextpnrReport;
+  if (body[first] != '(') return FileKind::kUnknown;
   body = trim(body.substr(first + 1));
   std::string word(body.substr(0, 4));
   std::ranges::transform(word, word.begin(), [](char c) {
@@ -84,6 +90,7 @@ FileKind recognise_line_based(const TextLines& lines) {
         if (lines[k].find("Vivado v") != std::string_view::npos) return FileKind::kLog;
       }
     }
+    if (line == "Info: Packing constants..") return FileKind::kNextpnrLog;
     if (line.starts_with("begin block")) return FileKind::kMetadata;
     const auto w = words(line);
     if (w[0] == "PART" && w.size() == 2) return FileKind::kGuide;
@@ -135,6 +142,18 @@ std::string_view to_string(FileKind kind) {
     if (value == kind) return name;
   }
   return "unknown";
+}
+
+std::optional<std::int64_t> parse_instant(std::string_view text) {
+  // The same calendar as report dates: rewritten into their order of fields.
+  static constexpr std::string_view kMonths = "JanFebMarAprMayJunJulAugSepOctNovDec";
+  if (text.size() != 19 || text[4] != '-' || text[7] != '-' || (text[10] != 'T' && text[10] != ' ')) return std::nullopt;
+  const auto month = parse_count(text.substr(5, 2));
+  if (!month || *month < 1 || *month > 12) return std::nullopt;
+  const std::string date = "Day " + std::string(kMonths.substr(static_cast<std::size_t>(*month - 1) * 3, 3)) + " " +
+                           std::string(text.substr(8, 2)) + " " + std::string(text.substr(11)) + " " +
+                           std::string(text.substr(0, 4));
+  return parse_report_date(date);
 }
 
 ReportHeader read_header(std::string_view text) {

@@ -102,6 +102,34 @@ void judge_session(std::vector<FileResult>& files, const RunResult& run) {
   }
 }
 
+/// Report dates carry no time zone: only a report older than the checkpoint by more than any zone can explain is stale.
+constexpr std::int64_t kWidestZone = 14 * 3600;
+
+/// Reports against the checkpoint of the run, and the checkpoint against a passed route status.
+void judge_checkpoint_of_run(std::vector<FileResult>& files, const RunResult& run) {
+  bool routed = false;
+  for (const std::size_t i : run.files) {
+    if (files[i].kind == FileKind::kRouteStatus)
+      routed = verdict_of(files[i].findings) == core::Verdict::kPass;
+  }
+  for (const std::size_t c : run.files) {
+    if (files[c].kind != FileKind::kCheckpoint || !files[c].checkpoint_time) continue;
+    if (routed) {
+      std::erase_if(files[c].findings,
+                    [](const core::Finding& f) { return f.code == &codes::kNoPlacementProof; });
+    }
+    for (const std::size_t i : run.files) {
+      FileResult& file = files[i];
+      if (!is_report(file.kind) || !file.header.instant) continue;
+      if (*file.header.instant + kWidestZone < *files[c].checkpoint_time) {
+        find_on(file, codes::kStaleReport, "checkpoint",
+                "report is of '" + file.header.date + "', older than checkpoint '" + files[c].file +
+                    "' of its run");
+      }
+    }
+  }
+}
+
 }  // namespace
 
 void judge_binding(const CheckOptions& options, Judge& judge) {
@@ -137,6 +165,7 @@ void judge_binding(const CheckOptions& options, Judge& judge) {
 void judge_run(std::vector<FileResult>& files, RunResult& run) {
   judge_missing(files, run);
   judge_mixed(files, run);
+  judge_checkpoint_of_run(files, run);
   const FileResult* reference = nullptr;
   for (const std::size_t i : run.files) {
     if (files[i].header.present &&

@@ -31,6 +31,10 @@ bool Judge::routed_state() {
   return false;
 }
 
+void Judge::take(std::vector<core::Finding> findings) {
+  for (core::Finding& finding : findings) result_.findings.push_back(std::move(finding));
+}
+
 core::Verdict verdict_of(std::span<const core::Finding> findings) {
   bool fail = false;
   bool open = false;

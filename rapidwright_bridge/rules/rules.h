@@ -7,10 +7,14 @@
 
 #include "core/files/input.h"
 #include "rapidwright_bridge/check.h"
+#include "rapidwright_bridge/checkpoint.h"
 #include "rapidwright_bridge/codes.h"
 
 /// One function for each kind of report: looks at the model, adds findings and figures to the result.
 namespace sealring::rapidwright_bridge {
+
+struct ModuleMetadata;
+struct ImplementationGuide;
 
 /// Adds findings of one file with its name as object.
 class Judge {
@@ -27,6 +31,8 @@ class Judge {
   bool whole(const Ending& ending);
   /// Reports a state before routing; true when nothing speaks against a routed design.
   bool routed_state();
+  /// Takes over findings of a reader.
+  void take(std::vector<core::Finding> findings);
 
  private:
   FileResult& result_;
@@ -42,6 +48,14 @@ void judge_utilization(const Utilization& report, Judge& judge);
 void judge_clock_utilization(const ClockUtilization& report, Judge& judge);
 void judge_bus_skew(const BusSkew& report, Judge& judge);
 void judge_log(const VivadoLog& report, Judge& judge);
+void judge_nextpnr_report(const NextpnrReport& report, Judge& judge);
+void judge_nextpnr_log(const NextpnrLog& log, Judge& judge);
+
+void judge_netlist(const EdifDigest& digest, Judge& judge);
+void judge_checkpoint(const Checkpoint& checkpoint, Judge& judge);
+void judge_metadata(const ModuleMetadata& metadata, Judge& judge);
+void judge_pblocks(const std::vector<Pblock>& pblocks, Judge& judge);
+void judge_guide(const ImplementationGuide& guide, Judge& judge);
 
 /// Part, design, state and age of one file against what was asked for.
 void judge_binding(const CheckOptions& options, Judge& judge);
