@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -14,20 +15,27 @@
 
 #include "core/diagnostics/sink.h"
 #include "core/files/input.h"
+#include "core/netlist/names.h"
 #include "core/units/rational.h"
 #include "stack3d/geometry.h"
-#include "stack3d/names.h"
 
-namespace sealring::core::lefdef {
+namespace sealring::core {
+class Netlist;
+namespace lefdef {
 struct Def;
 struct Lef;
-}  // namespace sealring::core::lefdef
+}  // namespace lefdef
+}  // namespace sealring::core
 
 namespace sealring::stack3d {
 
 /// The assembled stack. All lengths are whole database units (`Stack::dbu_per_um` of them in a micrometre) of one global
 /// frame; positions of bumps inside a chiplet are in that chiplet's own frame, whose origin is the lower-left corner
 /// of its full outline (design area plus seal ring plus scribe line).
+
+/// A name by number, equal numbers are equal names.
+using NameId = core::Symbol;
+using core::NamePool;
 
 /// Index types. `kNone` is "no such thing".
 using ChipletId = std::uint32_t;
@@ -105,6 +113,13 @@ struct Node {
   std::uint32_t first_bump = 0;  ///< number of one bump of it within the chiplet; kNone: a port without bumps
 };
 
+/// Size and pad of a bump cell, from LEF, shrunk, in the frame's units. A bump's place is the centre of SIZE.
+struct BumpCell {
+  Point size;
+  Box pad;  ///< bounding box of the pin shapes around the centre of SIZE
+  bool has_pad = false;
+};
+
 /// How much is known about connections between the ports of a chiplet.
 enum class Inside : std::uint8_t {
   kBlackBox,  ///< nothing: no DEF, no module body
@@ -136,7 +151,8 @@ struct Chiplet {
 
   Box3 outline;  ///< full outline in the chiplet frame
   std::vector<Node> nodes;
-  std::vector<std::array<std::uint32_t, 2>> links;  ///< nodes connected inside, by DEF or Verilog
+  std::vector<std::array<NameId, 2>> inside_pairs;  ///< ports connected inside, by DEF or Verilog
+  std::vector<std::array<std::uint32_t, 2>> links;  ///< the same by node number
   Inside inside = Inside::kBlackBox;
   std::vector<std::string> inside_source;  ///< shown names of the files that tell it
   bool has_port_list = false;              ///< `port_list` is known from Verilog or DEF
@@ -147,9 +163,7 @@ struct Chiplet {
 
   const Region& region_of(std::uint32_t bump) const;
   const Bump& bump(std::uint32_t number) const;
-  /// Size of a bump cell from LEF (in the frame's units, shrunk); absent when no LEF has it.
-  std::map<NameId, Point> cell_sizes;
-  /// Sizes of bumps without LEF stay absent, and what needs them is not checked.
+  std::map<NameId, BumpCell> cell_shapes;  ///< of the cells its bump maps use, as far as LEF knows them
 };
 
 /// One placed die (leaf of the hierarchy).
@@ -214,11 +228,11 @@ struct PathAssertion {
   std::vector<Stop> stops;
 };
 
-/// Nodes joined by bonds and by connections inside chiplets.
+/// Nodes joined by bonds and by connections inside chiplets. Its stable id is Stack::net_id.
 struct StackNet {
-  std::string id;  ///< "tier/port" of its alphabetically first member: does not depend on file order
   std::uint32_t first_member = 0;  ///< into Stack::net_members
   std::uint32_t member_count = 0;
+  bool named = false;  ///< has a member with a port or a label (not only dummy pads)
 };
 
 /// A file of the run with its digest.
@@ -241,9 +255,10 @@ struct Stack {
   std::vector<Bond> bonds;  ///< grouped by interface, sorted by x, y within
   std::vector<PathAssertion> paths;
   std::vector<NetId> node_net;       ///< per NodeId
-  std::vector<StackNet> nets;        ///< in order of id
-  std::vector<NodeId> net_members;   ///< grouped by net, sorted
+  std::vector<StackNet> nets;        ///< in order of their first member
+  std::vector<NodeId> net_members;   ///< grouped by net; by path of the tier, then by node number
   std::vector<FileRef> netlists;     ///< Design.external and those given on the command line
+  std::shared_ptr<const core::Netlist> netlist;  ///< all of them read together; null when there is none
   std::vector<Source> sources;       ///< sorted by role and name
   std::vector<std::string> not_read;  ///< shown names of files that were named and could not be read
   std::uint64_t bump_count = 0;      ///< of all tiers
@@ -262,6 +277,8 @@ struct Stack {
   std::string pin_name(PinId pin) const;
   std::string node_name(NodeId id) const;
   std::string region_name(const RegionUse& use) const;
+  /// "tier/port" of the alphabetically first member: independent of the order of lines in any file.
+  std::string net_id(NetId net) const;
   core::Location pin_location(PinId pin) const;
   Point pin_position(PinId pin) const;  ///< global
   Dbu region_z(const RegionUse& use) const;  ///< surface height, global; middle for internal regions
@@ -275,7 +292,7 @@ struct AssembleOptions {
   Flip flip = Flip::kAsIs;
   std::vector<std::filesystem::path> netlists;  ///< beside Design.external
   std::int64_t tolerance_nm = 0;                ///< of every interface without its own
-  std::map<std::string, std::int64_t> interface_tolerance_nm;
+  std::function<std::int64_t(const std::string&)> interface_tolerance_nm;  ///< by name, when it is set
   std::vector<std::string> mechanical;          ///< chiplets or tiers declared dummy or spacer
   std::vector<std::string> trusted_inside;      ///< chiplets whose feed-through is as the netlist says
   bool apply_offset = false;                    ///< else a non-zero `offset` is refused

@@ -11,6 +11,7 @@
 #include "core/units/parse.h"
 #include "stack3d/codes.h"
 #include "stack3d/readers/keys.h"
+#include "stack3d/rules.h"
 
 namespace sealring::stack3d {
 
@@ -269,30 +270,6 @@ void choose_grid(Documents& documents, core::Sink& sink) {
   documents.dbu_per_um = grid == 0 ? 1000 : grid;
 }
 
-/// Wildcard match in linear time per star: on a mismatch the last star takes one more character.
-bool matches(std::string_view name, std::string_view pattern) {
-  std::size_t n = 0;
-  std::size_t p = 0;
-  std::size_t star = std::string_view::npos;
-  std::size_t resume = 0;
-  while (n < name.size()) {
-    if (p < pattern.size() && pattern[p] == '*') {
-      star = p++;
-      resume = n;
-    } else if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == name[n])) {
-      ++p;
-      ++n;
-    } else if (star != std::string_view::npos) {
-      p = star + 1;
-      n = ++resume;
-    } else {
-      return false;
-    }
-  }
-  while (p < pattern.size() && pattern[p] == '*') ++p;
-  return p == pattern.size();
-}
-
 /// Leading tabs become two blanks each (YAML allows no tab there); a trailing carriage return goes.
 std::string normalised(std::string line) {
   if (!line.empty() && line.back() == '\r') line.pop_back();
@@ -339,7 +316,7 @@ std::vector<fs::path> expand_path(const fs::path& folder, const std::string& tex
   std::error_code error;
   const fs::path where = path.parent_path().empty() ? fs::path(".") : path.parent_path();
   for (fs::directory_iterator it(where, error), end; !error && it != end; it.increment(error)) {
-    if (matches(it->path().filename().string(), pattern)) {
+    if (matches_pattern(it->path().filename().string(), pattern)) {
       found.push_back((path.parent_path() / it->path().filename()).lexically_normal());
     }
   }
