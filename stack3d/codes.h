@@ -5,6 +5,10 @@
 #include <span>
 
 #include "core/diagnostics/code.h"
+#include "stack3d/codes_geometry.h"
+#include "stack3d/codes_identity.h"
+#include "stack3d/codes_names.h"
+#include "stack3d/codes_nets.h"
 #include "stack3d/codes_reading.h"
 
 namespace sealring::stack3d {

@@ -2,11 +2,9 @@
 // Copyright The sealring authors
 #pragma once
 
-#include <array>
-
 #include "core/diagnostics/code.h"
 
-/// IO-04xx: reading LEF and DEF.
+/// IO-04xx: reading LEF and DEF. They are listed in the table of core/codes.h.
 namespace sealring::core::codes {
 
 inline constexpr Code kLefSyntax{
@@ -139,11 +137,6 @@ inline constexpr Code kDefSkipped{
     .matters = "If it moves or connects anything, that was not seen.",
     .fix = "Nothing, when the statement is an extension of another tool.",
     .example = "section IOTIMINGS is not read",
-};
-
-inline constexpr std::array kLefDefTable{
-    &kLefSyntax,    &kLefNumber, &kLefConflict,  &kLefEmpty,      &kDefSyntax,  &kDefNumber,
-    &kDefTruncated, &kDefCount,  &kDefDuplicate, &kDefIncomplete, &kDefSkipped,
 };
 
 }  // namespace sealring::core::codes

@@ -174,20 +174,20 @@ std::optional<Dbu> Lengths::read(const YamlNode& node, const std::string& what) 
   std::optional<core::Rational> value;
   if (node.kind == YamlNode::Kind::kScalar) value = core::parse_decimal(node.scalar);
   if (!value) {
-    report_bad_value(sink_, node.location, what, describe(node), "a length as a decimal number");
+    report_bad_value(*sink_, node.location, what, describe(node), "a length as a decimal number");
     return std::nullopt;
   }
   const core::Rational exact = *value * scale_;
   const bool in_range = exact.valid() && exact < core::Rational(kLargestCoordinate) &&
                         exact > core::Rational(-kLargestCoordinate);
   if (!in_range) {
-    report_bad_value(sink_, node.location, what, describe(node),
+    report_bad_value(*sink_, node.location, what, describe(node),
                      "a length below " + um_text(kLargestCoordinate, dbu_per_um_));
     return std::nullopt;
   }
   const Dbu rounded = round_half_away(exact);
   if (!exact.is_integer()) {
-    sink_.report(core::make_finding(
+    sink_->report(core::make_finding(
                      codes::kOffGrid, what + " is " + node.scalar +
                                           ", which is not on the grid of 1/" +
                                           std::to_string(dbu_per_um_) + " um; " +
@@ -204,7 +204,7 @@ std::optional<std::vector<Dbu>> Lengths::read_list(const YamlNode& node, std::si
     const std::string found = node.kind == YamlNode::Kind::kSequence
                                   ? "a list of " + std::to_string(node.items.size())
                                   : describe(node);
-    report_bad_value(sink_, node.location, what, found,
+    report_bad_value(*sink_, node.location, what, found,
                      "a list of " + std::to_string(count) + " lengths");
     return std::nullopt;
   }

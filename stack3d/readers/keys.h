@@ -67,7 +67,7 @@ std::string describe(const core::YamlNode& node);
 class Lengths {
  public:
   Lengths(std::int64_t dbu_per_um, const core::Rational& unit_um, core::Sink& sink)
-      : dbu_per_um_(dbu_per_um), scale_(unit_um * core::Rational(dbu_per_um)), sink_(sink) {}
+      : dbu_per_um_(dbu_per_um), scale_(unit_um * core::Rational(dbu_per_um)), sink_(&sink) {}
 
   /// A further factor on lengths in the plane (shrink).
   Lengths scaled(const core::Rational& factor) const;
@@ -78,12 +78,12 @@ class Lengths {
                                             const std::string& what) const;
   const core::Rational& scale() const { return scale_; }
   std::int64_t dbu_per_um() const { return dbu_per_um_; }
-  core::Sink& sink() const { return sink_; }
+  core::Sink& sink() const { return *sink_; }
 
  private:
   std::int64_t dbu_per_um_;
   core::Rational scale_;
-  core::Sink& sink_;
+  core::Sink* sink_;
 };
 
 /// Nearest whole number, halves away from zero.
