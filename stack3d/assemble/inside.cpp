@@ -23,7 +23,7 @@ std::vector<std::string> port_bit_names(const Netlist& netlist, const core::Port
   if (!port.has_range) return {name};
   std::vector<std::string> names;
   const std::int32_t step = port.bits.descending() ? -1 : 1;
-  constexpr std::uint64_t kWidest = 1'000'000;
+  constexpr std::uint64_t kWidest = 100'000'000;
   if (port.bits.width() > kWidest) return {name};
   for (std::int32_t bit = port.bits.msb;; bit += step) {
     names.push_back(name + "[" + std::to_string(bit) + "]");

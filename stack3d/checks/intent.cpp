@@ -208,7 +208,7 @@ class Layer {
   }
 
   static constexpr int kDeepest = 200;
-  static constexpr std::size_t kWidest = 1'000'000;
+  static constexpr std::size_t kWidest = 100'000'000;
   const Stack& stack_;
   const Rules& rules_;
   const Netlist& netlist_;

@@ -8,7 +8,7 @@
 
 #include "core/units/parse.h"
 #include "stack3d/readers/keys.h"
-#include "tests/soak.h"
+#include "tests/support/soak.h"
 #include "tests/stack3d/stack_support.h"
 
 namespace sealring::stack3d {

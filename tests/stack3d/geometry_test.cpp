@@ -6,7 +6,7 @@
 
 #include <random>
 
-#include "tests/soak.h"
+#include "tests/support/soak.h"
 #include "tests/stack3d/stack_generator.h"
 
 namespace sealring::stack3d {

@@ -11,9 +11,16 @@
 
 #include "core/diagnostics/sink.h"
 #include "stack3d/check.h"
-#include "tests/support/temp_folder.h"
+#include "tests/support/scratch.h"
 
 namespace sealring::test {
+
+/// An empty folder whose files can be read back.
+class TempFolder : public testing::Scratch {
+ public:
+  std::string read(const std::string& name) const { return testing::read_bytes(*this / name); }
+};
+using testing::replaced;
 
 /// A stack read and checked, with its findings.
 struct CheckedStack {
