@@ -165,7 +165,8 @@ class Alignment {
         const Point off{points[nearest].x - at.x, points[nearest].y - at.y};
         const std::string name(region.map.name(region.map.bumps[nearest]));
         message += "; the nearest, '" + name + "', is " + context_.um(off) + " away";
-        finding = std::move(finding).note("the nearest bump", region.map.locate(region.map.bumps[nearest]));
+        finding.notes.push_back(
+            {region.map.locate(region.map.bumps[nearest]), "the nearest bump"});
       }
       finding.message = message;
       context_.sink.report(with_net(std::move(finding)

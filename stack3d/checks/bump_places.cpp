@@ -54,9 +54,9 @@ class Group {
             .on(region_name(chiplet, region), std::string(code.slug))
             .property("bumps", std::to_string(count_));
     for (std::size_t i = 1; i < bumps_.size(); ++i) {
-      finding = std::move(finding).note("'" + std::string(region.map.name(*bumps_[i])) + "' at " +
-                                            context.um(Point{bumps_[i]->x, bumps_[i]->y}),
-                                        region.map.locate(*bumps_[i]));
+      finding.notes.push_back({region.map.locate(*bumps_[i]),
+                               "'" + std::string(region.map.name(*bumps_[i])) + "' at " +
+                                   context.um(Point{bumps_[i]->x, bumps_[i]->y})});
     }
     context.sink.report(std::move(finding));
   }

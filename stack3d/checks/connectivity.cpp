@@ -283,15 +283,15 @@ class Connectivity {
                : core::make_finding(codes::kOpenNet, "net '" + intended.name + "' is open: " +
                                                          std::to_string(parts.size()) +
                                                          " parts are not connected: " + list);
-    finding = std::move(finding)
-                  .at(stack_.pin_location(pin))
-                  .on("net " + intended.name, "net=" + intended.name)
-                  .placed(stack_.where(pin));
+    finding.location = stack_.pin_location(pin);
+    finding.object = "net " + intended.name;
+    finding.key = "net=" + intended.name;
+    finding.where = stack_.where(pin);
     for (std::size_t i = 1; i < parts.size() && i < 8; ++i) {
       const TierId other = stack_.tier_of_node(parts[i]);
-      finding = std::move(finding).note(
-          "part with '" + stack_.node_name(parts[i]) + "'",
-          stack_.pin_location(stack_.tiers[other].first_pin + node(parts[i]).first_bump));
+      finding.notes.push_back(
+          {stack_.pin_location(stack_.tiers[other].first_pin + node(parts[i]).first_bump),
+           "part with '" + stack_.node_name(parts[i]) + "'"});
     }
     context_.sink.report(std::move(finding));
   }

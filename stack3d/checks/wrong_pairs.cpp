@@ -189,9 +189,9 @@ class Explainer {
                                face_name(cycle), key);
     for (std::size_t i = 1; i < cycle.size() && i < 8; ++i) {
       const WrongPair& other = pairs_[cycle[i]];
-      finding = std::move(finding).note("'" + context_.stack.pin_name(other.bond.upper) + "' is bonded to '" +
-                                            context_.stack.pin_name(other.bond.lower) + "'",
-                                        context_.stack.pin_location(other.bond.upper));
+      finding.notes.push_back({context_.stack.pin_location(other.bond.upper),
+                               "'" + context_.stack.pin_name(other.bond.upper) + "' is bonded to '" +
+                                   context_.stack.pin_name(other.bond.lower) + "'"});
     }
     context_.sink.report(std::move(finding));
   }
@@ -220,9 +220,9 @@ class Explainer {
       finding = at(first, std::move(finding), is_short ? "net " + a : context_.stack.pin_name(first.bond.upper),
                    a + " " + b);
       for (std::size_t i = 1; i < members.size() && i < 8; ++i) {
-        finding = std::move(finding).note(
-            "also at '" + context_.stack.pin_name(pairs_[members[i]].bond.upper) + "'",
-            context_.stack.pin_location(pairs_[members[i]].bond.upper));
+        const PinId also = pairs_[members[i]].bond.upper;
+        finding.notes.push_back(
+            {context_.stack.pin_location(also), "also at '" + context_.stack.pin_name(also) + "'"});
       }
       context_.sink.report(std::move(finding));
     }
