@@ -13,7 +13,7 @@ namespace sealring::rapidwright_bridge {
 
 /// What a module is to be used with; empty fields are not asked.
 struct FitOptions {
-  std::string tool;    ///< "2022.1"
+  std::string tool;  ///< "2022.1"
   Part part;
   std::string pblock;  ///< ranges of a planned shape
 };
@@ -24,8 +24,8 @@ struct FitOptions {
 void check_fit(const CircuitDetail& circuit, const FitOptions& options, core::Sink& sink);
 
 /// One checkpoint against the tool that is to load it; true when it may be used.
-bool check_checkpoint_tool(const std::string& name, const std::string& checkpoint_tool, std::int64_t format,
-                           const std::string& target_tool, core::Sink& sink);
+bool check_checkpoint_tool(const std::string& name, const std::string& checkpoint_tool,
+                           std::int64_t format, const std::string& target_tool, core::Sink& sink);
 
 /// Least number of slices by the LUTs and registers that a utilization report counted, and the least shape that passed.
 struct SliceFloor {

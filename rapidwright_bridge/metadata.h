@@ -22,9 +22,9 @@ struct MetadataPort {
   std::string type;  ///< "signal", "clock local", "power" ...
   std::string max_delay_ns;
   std::uint64_t primitives = 0;
-  std::uint64_t pins = 0;          ///< connections listed
+  std::uint64_t pins = 0;           ///< connections listed
   std::vector<std::string> passes;  ///< ports this one is wired straight to
-  bool implicit = false;           ///< no pin list: the newer form
+  bool implicit = false;            ///< no pin list: the newer form
   std::uint32_t line = 0;
 };
 
@@ -45,8 +45,8 @@ struct ModuleMetadata {
 std::optional<ModuleMetadata> read_metadata(const core::InputFile& file, core::Sink& sink);
 
 /// Bits of the netlist's ports that the metadata lacks, or has in addition: RWB-0309.
-void compare_ports(const ModuleMetadata& metadata, const std::vector<PortInfo>& ports, const std::string& shown,
-                   core::Sink& sink);
+void compare_ports(const ModuleMetadata& metadata, const std::vector<PortInfo>& ports,
+                   const std::string& shown, core::Sink& sink);
 
 /// Names of the bits of a port, left to right: "p[3]" ... "p[0]".
 std::vector<std::string> port_bits(const PortInfo& port);

@@ -22,8 +22,9 @@ struct SiteRange {
 
 struct Pblock {
   std::string name;
-  std::vector<SiteRange> ranges;     ///< sorted
-  std::vector<std::string> verbatim; ///< ranges of a form not known here: kept, outside every footprint
+  std::vector<SiteRange> ranges;  ///< sorted
+  std::vector<std::string>
+      verbatim;  ///< ranges of a form not known here: kept, outside every footprint
   bool contain_routing = false;
   std::vector<std::string> cells;
 };

@@ -14,11 +14,13 @@ namespace sealring::rapidwright_bridge {
 
 /// What the constraint text of a module says. Tcl is split into commands, never run.
 struct XdcFacts {
-  std::vector<std::string> circuit;        ///< commands that belong to the circuit, canonical, sorted
-  std::vector<std::string> implementation; ///< commands about place and margin (pblocks, LOC, HD.CLK_SRC, uncertainty)
-  std::vector<std::pair<std::string, std::string>> clocks;  ///< name (or source), period in ns as written
-  std::vector<std::string> clock_sources;                   ///< HD.CLK_SRC sites
-  std::vector<std::string> uncertainties;                   ///< setup uncertainty values in order
+  std::vector<std::string> circuit;  ///< commands that belong to the circuit, canonical, sorted
+  std::vector<std::string>
+      implementation;  ///< commands about place and margin (pblocks, LOC, HD.CLK_SRC, uncertainty)
+  std::vector<std::pair<std::string, std::string>>
+      clocks;                              ///< name (or source), period in ns as written
+  std::vector<std::string> clock_sources;  ///< HD.CLK_SRC sites
+  std::vector<std::string> uncertainties;  ///< setup uncertainty values in order
   std::vector<Pblock> pblocks;
   std::string circuit_digest() const;  ///< sha256 over `circuit`
 };

@@ -14,8 +14,8 @@ namespace {
 namespace rwb = rapidwright_bridge;
 
 /// Findings of one file or folder as the policy leaves them, for its verdict.
-std::vector<core::Finding> judged(const std::vector<core::Finding>& findings, const core::FindingPolicy& policy,
-                                  const std::string& today) {
+std::vector<core::Finding> judged(const std::vector<core::Finding>& findings,
+                                  const core::FindingPolicy& policy, const std::string& today) {
   core::FindingPolicy plain = policy;
   plain.max_findings = 0;
   return core::apply_policy(findings, plain, today).findings;
@@ -33,7 +33,8 @@ class ReuseCheck final : public Verb {
     return {"reuse",
             "check",
             "judge what reports, logs and checkpoints of an implementation run prove",
-            {"sealring reuse check impl_1/", "sealring reuse check top_timing_summary_routed.rpt --part xc7a35tcpg236-1 --json"},
+            {"sealring reuse check impl_1/",
+             "sealring reuse check top_timing_summary_routed.rpt --part xc7a35tcpg236-1 --json"},
             true};
   }
 
@@ -54,11 +55,14 @@ class ReuseCheck final : public Verb {
     rwb::CheckOptions options{.out_of_context = out_of_context_, .design = top_.value_or("")};
     if (part_) {
       options.part = rwb::parse_part(*part_);
-      if (options.part.empty()) usage(check, "--part", "'" + *part_ + "' is not a part name such as xc7a35tcpg236-1");
+      if (options.part.empty())
+        usage(check, "--part", "'" + *part_ + "' is not a part name such as xc7a35tcpg236-1");
     }
     if (not_before_) {
       options.not_before = rwb::parse_instant(*not_before_);
-      if (!options.not_before) usage(check, "--not-before", "'" + *not_before_ + "' is not a time such as 2026-04-22T15:46:37");
+      if (!options.not_before)
+        usage(check, "--not-before",
+              "'" + *not_before_ + "' is not a time such as 2026-04-22T15:46:37");
     }
     core::CollectingSink unused;
     const core::FindingPolicy policy = finding_policy(context, unused);
@@ -70,11 +74,12 @@ class ReuseCheck final : public Verb {
 
  private:
   static void usage(CheckResult& check, const std::string& option, const std::string& message) {
-    check.findings.push_back(core::make_finding(codes::kBadUsage, option + ": " + message).on(option, "value"));
+    check.findings.push_back(
+        core::make_finding(codes::kBadUsage, option + ": " + message).on(option, "value"));
   }
 
-  static void describe(rwb::CheckOutcome& outcome, const core::FindingPolicy& policy, const std::string& today,
-                       CheckResult& check) {
+  static void describe(rwb::CheckOutcome& outcome, const core::FindingPolicy& policy,
+                       const std::string& today, CheckResult& check) {
     core::Table table;
     table.columns = {{"file"}, {"kind"}, {"verdict"}, {"reasons"}};
     nlohmann::ordered_json files = nlohmann::ordered_json::array();
@@ -82,8 +87,12 @@ class ReuseCheck final : public Verb {
       const auto findings = judged(file.findings, policy, today);
       const std::string verdict(core::to_string(rwb::verdict_of(findings)));
       const auto reasons = rwb::reasons_of(findings);
-      table.rows.push_back({file.file, std::string(rwb::to_string(file.kind)), verdict, joined(reasons)});
-      nlohmann::ordered_json entry = {{"file", file.file}, {"kind", rwb::to_string(file.kind)}, {"verdict", verdict}, {"reasons", reasons}};
+      table.rows.push_back(
+          {file.file, std::string(rwb::to_string(file.kind)), verdict, joined(reasons)});
+      nlohmann::ordered_json entry = {{"file", file.file},
+                                      {"kind", rwb::to_string(file.kind)},
+                                      {"verdict", verdict},
+                                      {"reasons", reasons}};
       add_facts(file, entry);
       files.push_back(std::move(entry));
       std::ranges::move(file.findings, std::back_inserter(check.findings));

@@ -31,9 +31,12 @@ Json optional_number(const std::optional<T>& value) {
 }
 
 Json hours(const rwb::Hours& h) {
-  return {{"job_h", number(h.job)},         {"cpu_h", number(h.cpu)},
-          {"licence_h", number(h.licence)}, {"people_h", number(h.people)},
-          {"failed_job_h", number(h.failed_job)}, {"calendar_lower_bound_h", number(h.calendar)}};
+  return {{"job_h", number(h.job)},
+          {"cpu_h", number(h.cpu)},
+          {"licence_h", number(h.licence)},
+          {"people_h", number(h.people)},
+          {"failed_job_h", number(h.failed_job)},
+          {"calendar_lower_bound_h", number(h.calendar)}};
 }
 
 const char* kind_word(rwb::CostRoute::Kind kind) {
@@ -128,10 +131,12 @@ class ReuseCost final : public Verb {
     document["comparisons"] = std::move(comparisons);
     Json routes = Json::array();
     for (const rwb::CostRoute& route : model.routes) {
-      Json entry = {{"route", route.name}, {"kind", kind_word(route.kind)}, {"checks", route.checks}};
+      Json entry = {
+          {"route", route.name}, {"kind", kind_word(route.kind)}, {"checks", route.checks}};
       entry["build"] = hours(rwb::hours_of(route.build, model));
       entry["version"] = hours(rwb::hours_of(route.version, model));
-      entry["job_h_at_horizon"] = number(rwb::job_hours_at(route, model.versions, model, route.rebuild_every));
+      entry["job_h_at_horizon"] =
+          number(rwb::job_hours_at(route, model.versions, model, route.rebuild_every));
       entry["final_slack_ns"] = optional_number(route.final_slack_ns);
       routes.push_back(std::move(entry));
     }

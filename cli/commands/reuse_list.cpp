@@ -22,7 +22,8 @@ class ReuseList final : public Verb {
   }
 
   void declare(Options& options) override {
-    options.option("--library", "FILE", &library_, "module library; default: modules.db of the project");
+    options.option("--library", "FILE", &library_,
+                   "module library; default: modules.db of the project");
   }
 
   int run(Context& context) override {
@@ -46,14 +47,15 @@ class ReuseList final : public Verb {
   }
 
  private:
-  static void describe(const std::vector<rwb::CircuitRow>& rows, nlohmann::ordered_json& circuits, CheckResult& check) {
+  static void describe(const std::vector<rwb::CircuitRow>& rows, nlohmann::ordered_json& circuits,
+                       CheckResult& check) {
     core::Table table;
-    table.columns = {{"name"},         {"circuit"},    {"ports", true}, {"implementations", true},
+    table.columns = {{"name"},         {"circuit"},      {"ports", true}, {"implementations", true},
                      {"passed", true}, {"failed", true}, {"uses", true}};
     for (const rwb::CircuitRow& row : rows) {
       table.rows.push_back({row.name, row.key.substr(0, 12), std::to_string(row.ports),
-                            std::to_string(row.implementations), std::to_string(row.passed), std::to_string(row.failed),
-                            std::to_string(row.used)});
+                            std::to_string(row.implementations), std::to_string(row.passed),
+                            std::to_string(row.failed), std::to_string(row.used)});
       circuits.push_back({{"name", row.name},
                           {"circuit", row.key},
                           {"netlist", row.netlist},

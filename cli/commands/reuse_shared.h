@@ -16,7 +16,8 @@ namespace sealring::cli {
 std::filesystem::path library_path(const Context& context, const std::optional<std::string>& given);
 
 /// Opens the library; RWB-0301 as a finding when it cannot be used. `write`: it is made where it is missing.
-std::optional<rapidwright_bridge::Library> open_library(const std::filesystem::path& path, bool write, CheckResult& check);
+std::optional<rapidwright_bridge::Library> open_library(const std::filesystem::path& path,
+                                                        bool write, CheckResult& check);
 
 /// Turns a failure of the library into a finding of the verb.
 void library_failure(const core::Failure& failure, CheckResult& check);

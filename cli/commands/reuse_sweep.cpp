@@ -25,7 +25,8 @@ class ReuseSweep final : public Verb {
             "sweep",
             "implement a module many times, judge every run and choose the best that passed",
             {"sealring reuse sweep sweep.yaml --out-dir runs --plan-only",
-             "sealring reuse sweep sweep.yaml --out-dir runs --tool /opt/Vivado/bin/vivado --library modules.db"},
+             "sealring reuse sweep sweep.yaml --out-dir runs --tool /opt/Vivado/bin/vivado "
+             "--library modules.db"},
             true};
   }
 
@@ -34,11 +35,15 @@ class ReuseSweep final : public Verb {
         .option("--out-dir", "DIR", &out_dir_, "folder of the runs, one folder each")
         .flag("--plan-only", &plan_only_, "write the scripts and stop")
         .flag("--collect-only", &collect_only_, "judge what lies in the folders and run nothing")
-        .option("--tool", "PATH", &tool_, "tool that runs the scripts; default: the one of the definition in PATH")
-        .option("--recorded", "DIR", &recorded_, "take the results of an earlier sweep in place of running")
+        .option("--tool", "PATH", &tool_,
+                "tool that runs the scripts; default: the one of the definition in PATH")
+        .option("--recorded", "DIR", &recorded_,
+                "take the results of an earlier sweep in place of running")
         .option("--runs-csv", "FILE", &csv_, "write the hours of all runs for `reuse cost`")
-        .option("--version-number", "N", &version_, "version of the product that this build is for, in --runs-csv")
-        .option("--library", "FILE", &library_, "put winners and failed shapes into this module library");
+        .option("--version-number", "N", &version_,
+                "version of the product that this build is for, in --runs-csv")
+        .option("--library", "FILE", &library_,
+                "put winners and failed shapes into this module library");
   }
 
   int run(Context& context) override {
@@ -60,8 +65,9 @@ class ReuseSweep final : public Verb {
   }
 
  private:
-  void work(Context& context, const core::InputReader& reader, const rwb::SweepDefinition& definition, Json& result,
-            CheckResult& check, core::Sink& sink) {
+  void work(Context& context, const core::InputReader& reader,
+            const rwb::SweepDefinition& definition, Json& result, CheckResult& check,
+            core::Sink& sink) {
     const std::vector<rwb::PlannedRun> plan = rwb::plan_runs(definition);
     check.checked = {{"runs", plan.size()}};
     result["module"] = definition.module;
@@ -75,15 +81,17 @@ class ReuseSweep final : public Verb {
     const rwb::SweepResult collected = rwb::collect_sweep(definition, out_dir_, reader, sink);
     describe(collected, result, check);
     if (csv_) {
-      const auto written =
-          core::write_atomically(*csv_, rwb::sweep_runs_csv(collected, "reuse", static_cast<std::int64_t>(version_)));
+      const auto written = core::write_atomically(
+          *csv_, rwb::sweep_runs_csv(collected, "reuse", static_cast<std::int64_t>(version_)));
       if (!written) library_failure(written.error(), check);
     }
     if (library_) store(context, reader, collected, check, sink);
   }
 
   bool execute(const Context& context, const rwb::SweepDefinition& definition, core::Sink& sink) {
-    rwb::SweepOptions options{.folder = out_dir_, .jobs = context.jobs == 0 ? static_cast<std::uint64_t>(definition.slots) : context.jobs};
+    rwb::SweepOptions options{
+        .folder = out_dir_,
+        .jobs = context.jobs == 0 ? static_cast<std::uint64_t>(definition.slots) : context.jobs};
     if (recorded_) {
       rwb::RecordedRunner runner(*recorded_);
       return rwb::run_sweep(definition, options, runner, sink);
@@ -91,7 +99,8 @@ class ReuseSweep final : public Verb {
     const std::string wanted = tool_.value_or(definition.tool);
     const auto tool = core::find_tool(wanted);
     if (!tool) {
-      sink.report(core::make_finding(rwb::codes::kRunnerMissing, "cannot find '" + wanted + "' to run the sweep with")
+      sink.report(core::make_finding(rwb::codes::kRunnerMissing,
+                                     "cannot find '" + wanted + "' to run the sweep with")
                       .on(definition.module, "tool"));
       return false;
     }
@@ -100,7 +109,8 @@ class ReuseSweep final : public Verb {
     return rwb::run_sweep(definition, options, runner, sink);
   }
 
-  static void describe_plan(const std::vector<rwb::PlannedRun>& plan, Json& result, CheckResult& check) {
+  static void describe_plan(const std::vector<rwb::PlannedRun>& plan, Json& result,
+                            CheckResult& check) {
     core::Table table;
     table.columns = {{"run", true}, {"name"}};
     Json runs = Json::array();
@@ -121,7 +131,8 @@ class ReuseSweep final : public Verb {
                     {"negative", shape.negative},
                     {"distinct", shape.distinct}};
       entry["best"] = shape.best ? Json(sweep.outcomes[*shape.best].run.name) : Json(nullptr);
-      entry["worst_slack_ns"] = shape.best ? Json(sweep.outcomes[*shape.best].worst_setup.text) : Json(nullptr);
+      entry["worst_slack_ns"] =
+          shape.best ? Json(sweep.outcomes[*shape.best].worst_setup.text) : Json(nullptr);
       shapes.push_back(std::move(entry));
     }
     result["shapes"] = std::move(shapes);
@@ -143,12 +154,14 @@ class ReuseSweep final : public Verb {
                       {"end", outcome.end.how}});
     }
     result["runs"] = std::move(runs);
-    for (core::Section& section : rwb::sweep_sections(sweep)) check.sections.push_back(std::move(section));
+    for (core::Section& section : rwb::sweep_sections(sweep))
+      check.sections.push_back(std::move(section));
   }
 
-  void store(const Context& context, const core::InputReader& reader, const rwb::SweepResult& sweep, CheckResult& check,
-             core::Sink& sink) {
-    const auto circuit = rwb::identify_circuit(reader, sweep.definition.folder / sweep.definition.checkpoint, {}, sink, check.record);
+  void store(const Context& context, const core::InputReader& reader, const rwb::SweepResult& sweep,
+             CheckResult& check, core::Sink& sink) {
+    const auto circuit = rwb::identify_circuit(
+        reader, sweep.definition.folder / sweep.definition.checkpoint, {}, sink, check.record);
     if (!circuit) return;
     auto library = open_library(library_path(context, library_), true, check);
     if (!library) return;

@@ -79,7 +79,8 @@ std::string InputReader::shown(const fs::path& path) const {
   const fs::path relative = absolute.lexically_relative(root_);
   // A path given as absolute and lying outside the root is shown as it was given: a chain of ".." helps nobody.
   const bool outside = relative.empty() || *relative.begin() == "..";
-  return outside && path.is_absolute() ? path.lexically_normal().generic_string() : relative.generic_string();
+  return outside && path.is_absolute() ? path.lexically_normal().generic_string()
+                                       : relative.generic_string();
 }
 
 std::optional<InputFile> InputReader::read(const fs::path& path, std::uint64_t limit, Sink& sink,

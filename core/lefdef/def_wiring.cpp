@@ -45,7 +45,8 @@ void DefReader::read_path_point(const Net& net) {
   const auto coordinate = [&](Coord& value) {
     if (lex_.accept("*")) {
       if (!has_from_) {
-        lex_.report(codes::kDefSyntax, "'*' stands for the last coordinate, and this is the first point of the path");
+        lex_.report(codes::kDefSyntax,
+                    "'*' stands for the last coordinate, and this is the first point of the path");
         lex_.mark_bad();
       }
     } else {
@@ -79,14 +80,15 @@ void DefReader::read_path_rect() {
   const Coord y2 = integer("a coordinate of RECT");
   if (!expect(")", "RECT of a wire") || !has_from_) return;
   const Point& at = path_.from;
-  def_.rects.push_back({path_.layer, path_.shape,
-                        make_rect({at.x + x1, at.y + y1}, {at.x + x2, at.y + y2})});
+  def_.rects.push_back(
+      {path_.layer, path_.shape, make_rect({at.x + x1, at.y + y1}, {at.x + x2, at.y + y2})});
 }
 
 void DefReader::read_path_via(const Net& net) {
   if (!has_from_) {
     lex_.report(codes::kDefSyntax, "a point was expected in the wiring of net '" +
-                                       std::string(def_.text(net.name)) + "', found " + quote_word(lex_));
+                                       std::string(def_.text(net.name)) + "', found " +
+                                       quote_word(lex_));
     lex_.mark_bad();
     return;
   }
@@ -99,7 +101,9 @@ void DefReader::read_path_via(const Net& net) {
   }
   if (lex_.accept("DO")) {
     constexpr Coord kMost = 1'000'000'000;
-    const auto count = [&] { return static_cast<std::uint32_t>(std::clamp<Coord>(integer("DO"), 1, kMost)); };
+    const auto count = [&] {
+      return static_cast<std::uint32_t>(std::clamp<Coord>(integer("DO"), 1, kMost));
+    };
     use.columns = count();
     if (!expect("BY", "an array of vias")) return;
     use.rows = count();

@@ -63,12 +63,14 @@ class ZipArchive final : public Archive {
     for (zip_int64_t i = 0; i < count; ++i) {
       zip_stat_t stat;
       zip_stat_init(&stat);
-      if (zip_stat_index(zip_, static_cast<zip_uint64_t>(i), ZIP_FL_ENC_RAW, &stat) != 0 || stat.name == nullptr) {
+      if (zip_stat_index(zip_, static_cast<zip_uint64_t>(i), ZIP_FL_ENC_RAW, &stat) != 0 ||
+          stat.name == nullptr) {
         problem = zip_strerror(zip_);
         return false;
       }
       indexes_.push_back(static_cast<zip_uint64_t>(i));
-      members_.push_back({stat.name, stat.comp_size, stat.size, stat.encryption_method != ZIP_EM_NONE});
+      members_.push_back(
+          {stat.name, stat.comp_size, stat.size, stat.encryption_method != ZIP_EM_NONE});
     }
     return true;
   }
@@ -76,13 +78,16 @@ class ZipArchive final : public Archive {
   const std::vector<ArchiveMember>& members() const override { return members_; }
 
   const ArchiveMember* find(const std::string& name) const override {
-    const auto it = std::ranges::find_if(members_, [&](const ArchiveMember& m) { return m.name == name; });
+    const auto it =
+        std::ranges::find_if(members_, [&](const ArchiveMember& m) { return m.name == name; });
     return it == members_.end() ? nullptr : &*it;
   }
 
-  std::optional<std::string> read(const ArchiveMember& member, std::uint64_t limit, std::string& problem) override {
+  std::optional<std::string> read(const ArchiveMember& member, std::uint64_t limit,
+                                  std::string& problem) override {
     if (member.unpacked > limit) {
-      problem = "it unpacks to " + std::to_string(member.unpacked) + " bytes, the limit is " + std::to_string(limit);
+      problem = "it unpacks to " + std::to_string(member.unpacked) + " bytes, the limit is " +
+                std::to_string(limit);
       return std::nullopt;
     }
     const auto source = stream(member, problem);
@@ -93,7 +98,8 @@ class ZipArchive final : public Archive {
     char end = 0;
     while (true) {
       const bool full = have == bytes.size();
-      const std::size_t got = full ? source->read(&end, 1) : source->read(bytes.data() + have, bytes.size() - have);
+      const std::size_t got =
+          full ? source->read(&end, 1) : source->read(bytes.data() + have, bytes.size() - have);
       if (got == 0) break;
       if (full) break;
       have += got;
@@ -145,7 +151,8 @@ std::unique_ptr<Archive> Archive::open_memory(const std::string& bytes, std::str
   zip_error_t error;
   zip_error_init(&error);
   zip_source_t* source = zip_source_buffer_create(bytes.data(), bytes.size(), 0, &error);
-  zip_t* zip = source == nullptr ? nullptr : zip_open_from_source(source, ZIP_RDONLY | ZIP_CHECKCONS, &error);
+  zip_t* zip = source == nullptr ? nullptr
+                                 : zip_open_from_source(source, ZIP_RDONLY | ZIP_CHECKCONS, &error);
   if (zip == nullptr) {
     problem = zip_error_strerror(&error);
     if (source != nullptr) zip_source_free(source);

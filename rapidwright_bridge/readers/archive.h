@@ -33,7 +33,8 @@ class Archive {
   virtual const std::vector<ArchiveMember>& members() const = 0;
   virtual const ArchiveMember* find(const std::string& name) const = 0;
   /// Whole content of a member, with its checksum verified; nothing after an error or above `limit`.
-  virtual std::optional<std::string> read(const ArchiveMember& member, std::uint64_t limit, std::string& problem) = 0;
+  virtual std::optional<std::string> read(const ArchiveMember& member, std::uint64_t limit,
+                                          std::string& problem) = 0;
   /// Content in pieces; the archive must outlive the source. nullptr after an error.
   virtual std::unique_ptr<ByteSource> stream(const ArchiveMember& member, std::string& problem) = 0;
 };

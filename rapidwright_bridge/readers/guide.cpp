@@ -13,7 +13,8 @@ namespace {
 
 class Reader {
  public:
-  Reader(const core::InputFile& file, core::Sink& sink) : file_(file), sink_(sink), lines_(file.text) {}
+  Reader(const core::InputFile& file, core::Sink& sink)
+      : file_(file), sink_(sink), lines_(file.text) {}
 
   std::optional<ImplementationGuide> read() {
     for (at_ = 0; at_ < lines_.size() && !bad_; ++at_) {
@@ -42,7 +43,9 @@ class Reader {
 
   bool number(std::size_t i, std::int64_t& value) {
     const auto count = i < words_.size() ? parse_count(words_[i]) : std::nullopt;
-    if (!count) fault("word " + std::to_string(i + 1) + " of '" + std::string(words_[0]) + "' is not a number");
+    if (!count)
+      fault("word " + std::to_string(i + 1) + " of '" + std::string(words_[0]) +
+            "' is not a number");
     value = count.value_or(0);
     return count.has_value();
   }
@@ -78,7 +81,8 @@ class Reader {
   }
 
   void begin_block() {
-    if (block_ != nullptr) return fault("block '" + block_->cache_id + "' is not closed with END_BLOCK");
+    if (block_ != nullptr)
+      return fault("block '" + block_->cache_id + "' is not closed with END_BLOCK");
     if (words_.size() != 5) return fault("BLOCK needs an identifier and three counts");
     if (!number(2, implementations_) || !number(3, instances_) || !number(4, clocks_)) return;
     out_.blocks.push_back({.cache_id = std::string(words_[1])});
@@ -121,19 +125,20 @@ class Reader {
   void end_block() {
     const auto check = [&](std::string_view what, std::int64_t announced, std::size_t found) {
       if (announced != static_cast<std::int64_t>(found))
-        fault("block '" + block_->cache_id + "' announces " + std::to_string(announced) + " " + std::string(what) +
-              ", " + std::to_string(found) + " follow");
+        fault("block '" + block_->cache_id + "' announces " + std::to_string(announced) + " " +
+              std::string(what) + ", " + std::to_string(found) + " follow");
     };
     check("implementations", implementations_, block_->implementations.size());
     check("instances", instances_, block_->instances.size());
     check("clocks", clocks_, block_->clocks.size());
     for (const GuideInstance& instance : block_->instances) {
-      const bool known = std::ranges::any_of(block_->implementations, [&](const GuideImplementation& i) {
-        return i.index == instance.implementation;
-      });
+      const bool known = std::ranges::any_of(
+          block_->implementations,
+          [&](const GuideImplementation& i) { return i.index == instance.implementation; });
       if (!known)
-        fault("instance '" + instance.name + "' uses implementation " + std::to_string(instance.implementation) +
-              ", which block '" + block_->cache_id + "' does not have");
+        fault("instance '" + instance.name + "' uses implementation " +
+              std::to_string(instance.implementation) + ", which block '" + block_->cache_id +
+              "' does not have");
     }
     block_ = nullptr;
   }

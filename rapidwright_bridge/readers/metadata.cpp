@@ -14,10 +14,12 @@ namespace {
 
 class Reader {
  public:
-  Reader(const core::InputFile& file, core::Sink& sink) : file_(file), sink_(sink), lines_(file.text) {}
+  Reader(const core::InputFile& file, core::Sink& sink)
+      : file_(file), sink_(sink), lines_(file.text) {}
 
   std::optional<ModuleMetadata> read() {
-    if (advance() && !(word(0) == "begin" && word(1) == "block")) fault("'begin block' was expected first");
+    if (advance() && !(word(0) == "begin" && word(1) == "block"))
+      fault("'begin block' was expected first");
     while (!bad_ && !closed_) {
       if (!advance()) break;
       block_line();
@@ -48,7 +50,9 @@ class Reader {
     return false;
   }
 
-  std::string_view word(std::size_t i) const { return i < words_.size() ? words_[i] : std::string_view(); }
+  std::string_view word(std::size_t i) const {
+    return i < words_.size() ? words_[i] : std::string_view();
+  }
   bool ends(std::string_view what) const { return word(0) == "end" && word(1) == what; }
 
   void count_line(std::int64_t& into) {
@@ -121,7 +125,8 @@ class Reader {
         clock.period_ns = std::string(word(1));
         const auto period = core::parse_decimal(word(1));
         if (!period || !(*period > core::Rational(0)))
-          return fault("period '" + std::string(word(1)) + "' of clock '" + clock.name + "' is not a number above 0 ns");
+          return fault("period '" + std::string(word(1)) + "' of clock '" + clock.name +
+                       "' is not a number above 0 ns");
       } else {
         return fault("'" + std::string(word(0)) + "' was not expected in a clock");
       }
@@ -145,7 +150,8 @@ class Reader {
         return;
       }
     }
-    if (!ends(kind)) return fault("port '" + port.name + "' is not closed with 'end " + std::string(kind) + "'");
+    if (!ends(kind))
+      return fault("port '" + port.name + "' is not closed with 'end " + std::string(kind) + "'");
     if (port.name.empty()) return fault("a port has no name");
     port.implicit = !port.net.empty() && !connections;
     out_.implicit_connections = out_.implicit_connections || port.implicit;
@@ -160,11 +166,13 @@ class Reader {
     } else if (key == "numprims") {
       port.primitives = static_cast<std::uint64_t>(parse_count(word(1)).value_or(0));
     } else if (key == "type") {
-      for (std::size_t i = 2; i < words_.size(); ++i) port.type += (i > 2 ? " " : "") + std::string(words_[i]);
+      for (std::size_t i = 2; i < words_.size(); ++i)
+        port.type += (i > 2 ? " " : "") + std::string(words_[i]);
     } else if (key == "maxdelay") {
       port.max_delay_ns = std::string(word(1));
       if (!core::parse_double(word(1))) {
-        fault("maxdelay '" + std::string(word(1)) + "' of port '" + port.name + "' is not a number");
+        fault("maxdelay '" + std::string(word(1)) + "' of port '" + port.name +
+              "' is not a number");
         return false;
       }
     } else if (key != "pplocs" && key != "maxnetdelay" && key != "maxpath") {
@@ -183,7 +191,8 @@ class Reader {
       } else if (word(0) == "port" && words_.size() >= 2) {
         port.passes.push_back(rest());
       } else {
-        fault("'" + std::string(word(0)) + "' was not expected among the connections of '" + port.name + "'");
+        fault("'" + std::string(word(0)) + "' was not expected among the connections of '" +
+              port.name + "'");
         return false;
       }
     }
@@ -205,12 +214,13 @@ class Reader {
 
   void verify_counts() {
     const auto ports = [&](bool input) {
-      return std::ranges::count_if(out_.ports, [&](const MetadataPort& p) { return p.input == input; });
+      return std::ranges::count_if(out_.ports,
+                                   [&](const MetadataPort& p) { return p.input == input; });
     };
     const auto check = [&](std::string_view what, std::int64_t announced, std::int64_t found) {
       if (announced != found)
-        fault("'" + std::string(what) + " " + std::to_string(announced) + "' was announced, " + std::to_string(found) +
-              " such sections are there");
+        fault("'" + std::string(what) + " " + std::to_string(announced) + "' was announced, " +
+              std::to_string(found) + " such sections are there");
     };
     check("pblocks", pblocks_, static_cast<std::int64_t>(out_.pblocks.size()));
     check("clocks", clocks_, static_cast<std::int64_t>(out_.clocks.size()));
@@ -241,17 +251,19 @@ std::vector<std::string> port_bits(const PortInfo& port) {
   std::vector<std::string> bits;
   const std::int64_t step = port.left >= port.right ? -1 : 1;
   for (std::uint32_t i = 0; i < port.width; ++i)
-    bits.push_back(port.name + "[" + std::to_string(port.left + step * static_cast<std::int64_t>(i)) + "]");
+    bits.push_back(port.name + "[" +
+                   std::to_string(port.left + step * static_cast<std::int64_t>(i)) + "]");
   return bits;
 }
 
-void compare_ports(const ModuleMetadata& metadata, const std::vector<PortInfo>& ports, const std::string& shown,
-                   core::Sink& sink) {
+void compare_ports(const ModuleMetadata& metadata, const std::vector<PortInfo>& ports,
+                   const std::string& shown, core::Sink& sink) {
   std::set<std::string> have;
   for (const MetadataPort& port : metadata.ports) have.insert(port.name);
   const auto differ = [&](const std::string& bit, std::string_view in, std::string_view out) {
-    sink.report(core::make_finding(codes::kPortMismatch, "port '" + bit + "' is in the " + std::string(in) +
-                                                             " and not in the " + std::string(out))
+    sink.report(core::make_finding(codes::kPortMismatch, "port '" + bit + "' is in the " +
+                                                             std::string(in) + " and not in the " +
+                                                             std::string(out))
                     .at({shown})
                     .on(metadata.name + "/" + bit, "port"));
   };

@@ -46,7 +46,8 @@ class Reader {
       }
       pblocks_ = std::move(facts.pblocks);
     } else {
-      for (std::size_t i = 0; i < lines.size(); ++i) take_line(lines[i], static_cast<std::uint32_t>(i + 1));
+      for (std::size_t i = 0; i < lines.size(); ++i)
+        take_line(lines[i], static_cast<std::uint32_t>(i + 1));
     }
     if (pblocks_.empty() && !bad_) report(0, "pblocks", "'" + file_.name + "' holds no pblock");
     if (bad_) return std::nullopt;
@@ -76,7 +77,8 @@ class Reader {
       if (range) {
         pblock.ranges.push_back(*range);
       } else {
-        report(number, std::string(word), problem.empty() ? "'" + std::string(word) + "' is not a range of sites" : problem);
+        report(number, std::string(word),
+               problem.empty() ? "'" + std::string(word) + "' is not a range of sites" : problem);
       }
     }
     std::ranges::sort(pblock.ranges);
@@ -97,11 +99,13 @@ std::optional<SiteRange> parse_range(std::string_view text, std::string& problem
   const std::string_view second = colon == std::string_view::npos ? first : text.substr(colon + 1);
   SiteRange range;
   std::string other;
-  if (!parse_site(first, range.type, range.x0, range.y0) || !parse_site(second, other, range.x1, range.y1))
+  if (!parse_site(first, range.type, range.x0, range.y0) ||
+      !parse_site(second, other, range.x1, range.y1))
     return std::nullopt;
   const std::string name(text);
   if (range.type != other) {
-    problem = "range '" + name + "' has corners of two site types, '" + range.type + "' and '" + other + "'";
+    problem = "range '" + name + "' has corners of two site types, '" + range.type + "' and '" +
+              other + "'";
     return std::nullopt;
   }
   if (range.x0 > range.x1 || range.y0 > range.y1) {
@@ -128,7 +132,8 @@ std::string canonical_ranges(const Pblock& pblock) {
 std::string slice_shape(const Pblock& pblock) {
   for (const SiteRange& range : pblock.ranges) {
     if (range.type == "SLICE")
-      return std::to_string(range.x1 - range.x0 + 1) + " x " + std::to_string(range.y1 - range.y0 + 1);
+      return std::to_string(range.x1 - range.x0 + 1) + " x " +
+             std::to_string(range.y1 - range.y0 + 1);
   }
   return {};
 }

@@ -147,12 +147,14 @@ std::string_view to_string(FileKind kind) {
 std::optional<std::int64_t> parse_instant(std::string_view text) {
   // The same calendar as report dates: rewritten into their order of fields.
   static constexpr std::string_view kMonths = "JanFebMarAprMayJunJulAugSepOctNovDec";
-  if (text.size() != 19 || text[4] != '-' || text[7] != '-' || (text[10] != 'T' && text[10] != ' ')) return std::nullopt;
+  if (text.size() != 19 || text[4] != '-' || text[7] != '-' || (text[10] != 'T' && text[10] != ' '))
+    return std::nullopt;
   const auto month = parse_count(text.substr(5, 2));
   if (!month || *month < 1 || *month > 12) return std::nullopt;
-  const std::string date = "Day " + std::string(kMonths.substr(static_cast<std::size_t>(*month - 1) * 3, 3)) + " " +
-                           std::string(text.substr(8, 2)) + " " + std::string(text.substr(11)) + " " +
-                           std::string(text.substr(0, 4));
+  const std::string date =
+      "Day " + std::string(kMonths.substr(static_cast<std::size_t>(*month - 1) * 3, 3)) + " " +
+      std::string(text.substr(8, 2)) + " " + std::string(text.substr(11)) + " " +
+      std::string(text.substr(0, 4));
   return parse_report_date(date);
 }
 

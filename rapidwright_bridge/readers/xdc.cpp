@@ -11,14 +11,23 @@ namespace sealring::rapidwright_bridge {
 namespace {
 
 /// Properties that say where a constraint was written.
-constexpr std::array<std::string_view, 4> kOriginProperties = {"src_info", "SRC_FILE_INFO", "PROCESSING_ORDER",
-                                                               "PRE_IP_XDC"};
+constexpr std::array<std::string_view, 4> kOriginProperties = {"src_info", "SRC_FILE_INFO",
+                                                               "PROCESSING_ORDER", "PRE_IP_XDC"};
 /// Properties that say where cells go, not what they are.
-constexpr std::array<std::string_view, 12> kPlaceProperties = {
-    "HD.CLK_SRC",     "CONTAIN_ROUTING", "LOC",      "BEL",           "EXCLUDE_PLACEMENT", "IS_SOFT",
-    "HD.PARTPIN_LOCS", "HD.PARTPIN_RANGE", "FIXED_ROUTE", "IS_LOC_FIXED", "IS_BEL_FIXED",  "IS_IP_OOC_CELL"};
-constexpr std::array<std::string_view, 4> kPlaceCommands = {"create_pblock", "add_cells_to_pblock", "resize_pblock",
-                                                            "set_clock_uncertainty"};
+constexpr std::array<std::string_view, 12> kPlaceProperties = {"HD.CLK_SRC",
+                                                               "CONTAIN_ROUTING",
+                                                               "LOC",
+                                                               "BEL",
+                                                               "EXCLUDE_PLACEMENT",
+                                                               "IS_SOFT",
+                                                               "HD.PARTPIN_LOCS",
+                                                               "HD.PARTPIN_RANGE",
+                                                               "FIXED_ROUTE",
+                                                               "IS_LOC_FIXED",
+                                                               "IS_BEL_FIXED",
+                                                               "IS_IP_OOC_CELL"};
+constexpr std::array<std::string_view, 4> kPlaceCommands = {
+    "create_pblock", "add_cells_to_pblock", "resize_pblock", "set_clock_uncertainty"};
 
 template <std::size_t N>
 bool one_of(std::string_view word, const std::array<std::string_view, N>& words) {
@@ -35,7 +44,8 @@ std::string object_name(std::string_view word) {
 }
 
 Pblock& pblock_named(XdcFacts& facts, const std::string& name) {
-  const auto it = std::ranges::find_if(facts.pblocks, [&](const Pblock& p) { return p.name == name; });
+  const auto it =
+      std::ranges::find_if(facts.pblocks, [&](const Pblock& p) { return p.name == name; });
   if (it != facts.pblocks.end()) return *it;
   return facts.pblocks.emplace_back(Pblock{.name = name});
 }

@@ -29,12 +29,14 @@ struct Source {
 
 class Preparer {
  public:
-  Preparer(const core::InputReader& reader, const ModuleFiles& files, core::Sink& sink, core::ExecutionRecord& record)
+  Preparer(const core::InputReader& reader, const ModuleFiles& files, core::Sink& sink,
+           core::ExecutionRecord& record)
       : reader_(reader), files_(files), sink_(sink), record_(record) {}
 
   std::optional<ModuleRecord> prepare() {
     if (!read_source()) return std::nullopt;
-    out_.circuit = {source_.netlist->canonical, source_.constraints.circuit_digest(), source_.netlist->ports};
+    out_.circuit = {source_.netlist->canonical, source_.constraints.circuit_digest(),
+                    source_.netlist->ports};
     out_.name = files_.name.empty() ? source_.netlist->top : files_.name;
     read_implementation();
     if (files_.metadata && !read_module_metadata()) return std::nullopt;
@@ -49,12 +51,15 @@ class Preparer {
 
   std::optional<CircuitIdentity> identify() {
     if (!read_source()) return std::nullopt;
-    return CircuitIdentity{source_.netlist->canonical, source_.constraints.circuit_digest(), source_.netlist->ports};
+    return CircuitIdentity{source_.netlist->canonical, source_.constraints.circuit_digest(),
+                           source_.netlist->ports};
   }
 
  private:
   void report(const core::Code& code, std::string key, std::string message) {
-    sink_.report(core::make_finding(code, std::move(message)).at({source_.shown}).on(source_.shown, std::move(key)));
+    sink_.report(core::make_finding(code, std::move(message))
+                     .at({source_.shown})
+                     .on(source_.shown, std::move(key)));
   }
 
   bool read_source() {
@@ -66,7 +71,8 @@ class Preparer {
     const FileKind kind = recognise(file->text);
     if (kind == FileKind::kCheckpoint) {
       fs::path root = files_.file;
-      source_.checkpoint = read_checkpoint_bytes(file->text, file->name, kMemberLimit, sink_, root.replace_extension());
+      source_.checkpoint = read_checkpoint_bytes(file->text, file->name, kMemberLimit, sink_,
+                                                 root.replace_extension());
       if (!source_.checkpoint) return false;
       source_.netlist = source_.checkpoint->netlist;
       source_.constraints = source_.checkpoint->constraints;
@@ -76,13 +82,15 @@ class Preparer {
       if (!digest.complete) return false;
       source_.netlist = std::move(digest);
     } else {
-      report(codes::kUnknownKind, "kind", "'" + file->name + "' is a " + std::string(to_string(kind)) +
-                                              " file; a checkpoint or an EDIF netlist was expected");
+      report(codes::kUnknownKind, "kind",
+             "'" + file->name + "' is a " + std::string(to_string(kind)) +
+                 " file; a checkpoint or an EDIF netlist was expected");
       return false;
     }
     if (!source_.netlist) {
       report(codes::kNetlistNeeded, "netlist",
-             "'" + file->name + "' holds no netlist that can be read, and no companion .edf lies beside it");
+             "'" + file->name +
+                 "' holds no netlist that can be read, and no companion .edf lies beside it");
       return false;
     }
     return read_constraints() && tool_can_load();
@@ -100,8 +108,8 @@ class Preparer {
 
   bool tool_can_load() {
     if (!source_.checkpoint || files_.target_tool.empty()) return true;
-    return check_checkpoint_tool(source_.shown, source_.checkpoint->tool_version, source_.checkpoint->version,
-                                 files_.target_tool, sink_);
+    return check_checkpoint_tool(source_.shown, source_.checkpoint->tool_version,
+                                 source_.checkpoint->version, files_.target_tool, sink_);
   }
 
   void read_implementation() {
@@ -112,7 +120,8 @@ class Preparer {
     if (source_.checkpoint) {
       const Checkpoint& checkpoint = *source_.checkpoint;
       if (identity.part.empty()) identity.part = checkpoint.part;
-      if (identity.tool.empty()) identity.tool = checkpoint.tool_version + " build " + checkpoint.build;
+      if (identity.tool.empty())
+        identity.tool = checkpoint.tool_version + " build " + checkpoint.build;
       out_.checkpoint_name = fs::path(source_.shown).filename().string();
       out_.checkpoint_sha256 = source_.sha256;
       out_.checkpoint_format = checkpoint.version;
@@ -130,10 +139,13 @@ class Preparer {
     identity.clock_uncertainty_ns = files_.clock_uncertainty_ns;
     if (identity.clock_uncertainty_ns.empty() && !facts.uncertainties.empty())
       identity.clock_uncertainty_ns = facts.uncertainties.front();
-    out_.has_implementation = !identity.pblock.empty() || !files_.failed.empty() || files_.reports ||
-                              (source_.checkpoint && (source_.checkpoint->placement || source_.checkpoint->routing));
-    for (const auto& [name, period] : facts.clocks) out_.figures.emplace_back("clock " + name + " (ns)", period);
-    for (const std::string& site : facts.clock_sources) out_.figures.emplace_back("clock source", site);
+    out_.has_implementation =
+        !identity.pblock.empty() || !files_.failed.empty() || files_.reports ||
+        (source_.checkpoint && (source_.checkpoint->placement || source_.checkpoint->routing));
+    for (const auto& [name, period] : facts.clocks)
+      out_.figures.emplace_back("clock " + name + " (ns)", period);
+    for (const std::string& site : facts.clock_sources)
+      out_.figures.emplace_back("clock source", site);
   }
 
   static Pblock ranges_of(const std::string& text) {
@@ -164,13 +176,15 @@ class Preparer {
     core::CountingSink counting(sink_);
     compare_ports(*metadata, source_.netlist->ports, file->name, counting);
     if (counting.errors != 0) return false;
-    if (out_.implementation.pblock.empty() && !metadata->pblocks.empty()) set_pblock(metadata->pblocks.front());
+    if (out_.implementation.pblock.empty() && !metadata->pblocks.empty())
+      set_pblock(metadata->pblocks.front());
     out_.has_implementation = out_.has_implementation || !metadata->pblocks.empty();
     return true;
   }
 
   void read_reports() {
-    CheckOptions options{.out_of_context = !source_.checkpoint || source_.checkpoint->out_of_context, .design = {}};
+    CheckOptions options{
+        .out_of_context = !source_.checkpoint || source_.checkpoint->out_of_context, .design = {}};
     options.part = out_.implementation.part;
     const std::vector<fs::path> folders = {*files_.reports};
     CheckOutcome outcome = check_files(reader_, folders, options);
@@ -178,7 +192,8 @@ class Preparer {
     for (FileResult& file : outcome.files) {
       record_.add_input(std::string(to_string(file.kind)), file.file, file.sha256);
       std::string reasons;
-      for (const std::string& id : reasons_of(file.findings)) reasons += (reasons.empty() ? "" : " ") + id;
+      for (const std::string& id : reasons_of(file.findings))
+        reasons += (reasons.empty() ? "" : " ") + id;
       out_.checks.push_back({std::string(to_string(file.kind)),
                              std::string(core::to_string(verdict_of(file.findings))), reasons});
       for (const auto& [name, value] : file.figures)
@@ -207,14 +222,16 @@ class Preparer {
 
 }  // namespace
 
-std::optional<ModuleRecord> prepare_module(const core::InputReader& reader, const ModuleFiles& files, core::Sink& sink,
+std::optional<ModuleRecord> prepare_module(const core::InputReader& reader,
+                                           const ModuleFiles& files, core::Sink& sink,
                                            core::ExecutionRecord& record) {
   return Preparer(reader, files, sink, record).prepare();
 }
 
-std::optional<CircuitIdentity> identify_circuit(const core::InputReader& reader, const fs::path& file,
-                                                const std::vector<fs::path>& constraints, core::Sink& sink,
-                                                core::ExecutionRecord& record) {
+std::optional<CircuitIdentity> identify_circuit(const core::InputReader& reader,
+                                                const fs::path& file,
+                                                const std::vector<fs::path>& constraints,
+                                                core::Sink& sink, core::ExecutionRecord& record) {
   const ModuleFiles files{.file = file, .constraints = constraints};
   return Preparer(reader, files, sink, record).identify();
 }

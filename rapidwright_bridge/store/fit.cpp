@@ -53,10 +53,11 @@ void check_part(const ImplementationRow& row, const Part& wanted, core::Sink& si
   const std::string_view field = differing_field(part, wanted);
   if (field.empty()) return;
   const bool speed = field == "speed grade";
-  sink.report(core::make_finding(speed ? codes::kSpeedMismatch : codes::kPartMismatch,
-                                 std::string(field) + " of implementation " + row.key.substr(0, 12) + " differs: '" +
-                                     to_string(part) + "' is not '" + to_string(wanted) + "'" +
-                                     (speed ? ": placement can be reused, timing must be done again" : ""))
+  sink.report(core::make_finding(
+                  speed ? codes::kSpeedMismatch : codes::kPartMismatch,
+                  std::string(field) + " of implementation " + row.key.substr(0, 12) +
+                      " differs: '" + to_string(part) + "' is not '" + to_string(wanted) + "'" +
+                      (speed ? ": placement can be reused, timing must be done again" : ""))
                   .on(row.key, "part"));
 }
 
@@ -66,14 +67,15 @@ std::string worst_setup_of(const ImplementationRow& row) {
   return figure_of(row, "worst setup slack (ns)");
 }
 
-bool check_checkpoint_tool(const std::string& name, const std::string& checkpoint_tool, std::int64_t format,
-                           const std::string& target_tool, core::Sink& sink) {
+bool check_checkpoint_tool(const std::string& name, const std::string& checkpoint_tool,
+                           std::int64_t format, const std::string& target_tool, core::Sink& sink) {
   const std::int64_t target = checkpoint_format_of(target_tool);
   if (target == 0 || format == 0 || format == target) return true;
   const bool newer = format > target;
   sink.report(core::make_finding(newer ? codes::kCheckpointNewer : codes::kCheckpointOlder,
-                                 "'" + name + "' is of tool " + checkpoint_tool + " (format " + std::to_string(format) +
-                                     "), the target is " + target_tool + " (format " + std::to_string(target) + ")")
+                                 "'" + name + "' is of tool " + checkpoint_tool + " (format " +
+                                     std::to_string(format) + "), the target is " + target_tool +
+                                     " (format " + std::to_string(target) + ")")
                   .on(name, "format"));
   return !newer;
 }
@@ -83,21 +85,25 @@ void check_fit(const CircuitDetail& circuit, const FitOptions& options, core::Si
   for (const ImplementationRow& row : circuit.implementations) {
     if (row.outcome == "failed") continue;
     if (!options.tool.empty() && !row.artifacts.empty())
-      check_checkpoint_tool(row.artifacts.front().first, tool_version(row.tool), row.checkpoint_format, options.tool, sink);
+      check_checkpoint_tool(row.artifacts.front().first, tool_version(row.tool),
+                            row.checkpoint_format, options.tool, sink);
     if (!options.part.empty()) check_part(row, options.part, sink);
     if (row.used == 1) {
-      sink.report(core::make_finding(codes::kShapeUsedOnce, "shape '" + row.pblock + "' of '" + name + "' was used 1 time")
+      sink.report(core::make_finding(codes::kShapeUsedOnce,
+                                     "shape '" + row.pblock + "' of '" + name + "' was used 1 time")
                       .on(row.key, "uses"));
     }
   }
   if (options.pblock.empty()) return;
   const std::string wanted = canonical_ranges(parse_pblock(options.pblock));
-  const auto failed = std::ranges::find_if(circuit.implementations, [&](const ImplementationRow& row) {
-    return row.outcome == "failed" && row.pblock == wanted;
-  });
+  const auto failed =
+      std::ranges::find_if(circuit.implementations, [&](const ImplementationRow& row) {
+        return row.outcome == "failed" && row.pblock == wanted;
+      });
   if (failed == circuit.implementations.end()) return;
-  sink.report(core::make_finding(codes::kFailedShape, "shape '" + wanted + "' of '" + name + "' failed before" +
-                                                          (failed->note.empty() ? "" : ": " + failed->note))
+  sink.report(core::make_finding(codes::kFailedShape,
+                                 "shape '" + wanted + "' of '" + name + "' failed before" +
+                                     (failed->note.empty() ? "" : ": " + failed->note))
                   .on(circuit.row.key, wanted));
 }
 
@@ -107,7 +113,8 @@ std::optional<SliceFloor> slice_floor(const CircuitDetail& circuit) {
   std::int64_t failed = 0;
   for (const ImplementationRow& row : circuit.implementations) {
     // UltraScale slices (CLB) hold eight LUTs, those of series 7 hold four.
-    for (const auto& [site, per_slice] : std::map<std::string, std::int64_t>{{"CLB LUTs", 8}, {"Slice LUTs", 4}}) {
+    for (const auto& [site, per_slice] :
+         std::map<std::string, std::int64_t>{{"CLB LUTs", 8}, {"Slice LUTs", 4}}) {
       const auto luts = core::parse_integer(figure_of(row, site));
       if (!luts || *luts <= floor.luts) continue;
       floor.luts = *luts;
@@ -129,7 +136,8 @@ std::optional<SliceFloor> slice_floor(const CircuitDetail& circuit) {
 }
 
 std::string floor_text(const SliceFloor& floor) {
-  std::string text = std::to_string(floor.luts) + " LUTs need at least " + std::to_string(floor.slices) + " slices";
+  std::string text = std::to_string(floor.luts) + " LUTs need at least " +
+                     std::to_string(floor.slices) + " slices";
   if (!floor.largest_failed.empty()) text += "; " + floor.largest_failed + " failed";
   if (!floor.smallest_passed.empty()) text += "; " + floor.smallest_passed + " fits";
   return text;

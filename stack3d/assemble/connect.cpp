@@ -80,8 +80,10 @@ void connect(Stack& stack) {
     const Region& upper_region = stack.region(face.upper);
     for (std::uint32_t i = 0; i < face.bond_count; ++i) {
       const Bond& bond = stack.bonds[face.first_bond + i];
-      const Bump& a = lower_region.map.bumps[bond.lower - lower.first_pin - lower_region.first_bump];
-      const Bump& b = upper_region.map.bumps[bond.upper - upper.first_pin - upper_region.first_bump];
+      const Bump& a =
+          lower_region.map.bumps[bond.lower - lower.first_pin - lower_region.first_bump];
+      const Bump& b =
+          upper_region.map.bumps[bond.upper - upper.first_pin - upper_region.first_bump];
       sets.join(lower.first_node + a.node, upper.first_node + b.node);
     }
   }

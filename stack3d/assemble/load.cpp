@@ -119,10 +119,11 @@ class Loader {
         for (const auto& port : pin.ports) {
           for (const auto& one : port.shapes) {
             const core::lefdef::Rect box = one.box();
-            all = !all ? box
-                       : core::lefdef::Rect{{std::min(all->low.x, box.low.x), std::min(all->low.y, box.low.y)},
-                                            {std::max(all->high.x, box.high.x),
-                                             std::max(all->high.y, box.high.y)}};
+            all = !all
+                      ? box
+                      : core::lefdef::Rect{
+                            {std::min(all->low.x, box.low.x), std::min(all->low.y, box.low.y)},
+                            {std::max(all->high.x, box.high.x), std::max(all->high.y, box.high.y)}};
           }
         }
       }
@@ -152,7 +153,8 @@ class Loader {
     chiplet.layout = known->second;
   }
 
-  std::shared_ptr<const core::Netlist> netlist_of(std::vector<FileRef>& refs, const std::string& role) {
+  std::shared_ptr<const core::Netlist> netlist_of(std::vector<FileRef>& refs,
+                                                  const std::string& role) {
     std::string key;
     for (const FileRef& ref : refs) key += ref.shown + '\n';
     const auto [known, is_new] = netlists_.try_emplace(key);

@@ -56,7 +56,8 @@ class NameCheck {
     std::uint64_t count = 0;
   };
 
-  static void note(std::map<NameId, First>& map, NameId name, const Region& region, const Bump& bump) {
+  static void note(std::map<NameId, First>& map, NameId name, const Region& region,
+                   const Bump& bump) {
     First& first = map[name];
     if (first.count++ == 0) first = {&region, &bump, 1};
   }
@@ -67,14 +68,16 @@ class NameCheck {
       if (bump.port != NameId::kNone && bump.net == NameId::kNone && portless.count++ == 0) {
         portless = {&region, &bump, 1};
       }
-      if (bump.port != NameId::kNone && bump.port != last_port_) note(ports_, bump.port, region, bump);
+      if (bump.port != NameId::kNone && bump.port != last_port_)
+        note(ports_, bump.port, region, bump);
       if (bump.net != NameId::kNone && bump.net != last_net_) note(nets_, bump.net, region, bump);
       last_port_ = bump.port;
       last_net_ = bump.net;
     }
     if (portless.count == 0) return;
     context_.sink.report(core::make_finding(codes::kPortWithoutNet,
-                                            std::to_string(portless.count) + " bumps of '" + region.map.file +
+                                            std::to_string(portless.count) + " bumps of '" +
+                                                region.map.file +
                                                 "' have a port and no net; the first is '" +
                                                 std::string(region.map.name(*portless.bump)) + "'")
                              .at(region.map.locate(*portless.bump))
@@ -93,13 +96,14 @@ class NameCheck {
       if (declared.contains(context_.rules.canonical(name))) continue;
       // Netlists without supply ports are usual; the supply is then joined by its name.
       if (!chiplet_.layout && context_.rules.class_of_net(name) != UseClass::kSignal) continue;
-      context_.sink.report(core::make_finding(codes::kUnknownPort,
-                                              "bump '" + std::string(first.region->map.name(*first.bump)) +
-                                                  "' names port '" + name + "', which '" + chiplet_.name +
-                                                  "' does not have" +
-                                                  core::did_you_mean(name, texts(stack_, chiplet_.port_list)))
-                               .at(first.region->map.locate(*first.bump))
-                               .on(chiplet_.name + "/" + name, "port"));
+      context_.sink.report(
+          core::make_finding(codes::kUnknownPort,
+                             "bump '" + std::string(first.region->map.name(*first.bump)) +
+                                 "' names port '" + name + "', which '" + chiplet_.name +
+                                 "' does not have" +
+                                 core::did_you_mean(name, texts(stack_, chiplet_.port_list)))
+              .at(first.region->map.locate(*first.bump))
+              .on(chiplet_.name + "/" + name, "port"));
     }
   }
 
@@ -120,12 +124,13 @@ class NameCheck {
       const std::string name(stack_.names.text(net));
       ++context_.counts["net_names"];
       if (known.contains(context_.rules.canonical(name))) continue;
-      context_.sink.report(core::make_finding(codes::kUnknownNet,
-                                              "bump '" + std::string(first.region->map.name(*first.bump)) +
-                                                  "' names net '" + name + "', which the DEF of '" + chiplet_.name +
-                                                  "' does not have" + core::did_you_mean(name, candidates))
-                               .at(first.region->map.locate(*first.bump))
-                               .on(chiplet_.name + "/" + name, "net"));
+      context_.sink.report(
+          core::make_finding(codes::kUnknownNet,
+                             "bump '" + std::string(first.region->map.name(*first.bump)) +
+                                 "' names net '" + name + "', which the DEF of '" + chiplet_.name +
+                                 "' does not have" + core::did_you_mean(name, candidates))
+              .at(first.region->map.locate(*first.bump))
+              .on(chiplet_.name + "/" + name, "net"));
     }
   }
 
@@ -145,10 +150,13 @@ class NameCheck {
         const auto nets = nets_of_port.find(std::string(stack_.names.text(bump.port)));
         if (nets == nets_of_port.end()) continue;
         const std::string own(stack_.names.text(bump.net));
-        if (nets->second.contains(own) || nets->second.contains("") || !said.insert(bump.port).second) continue;
+        if (nets->second.contains(own) || nets->second.contains("") ||
+            !said.insert(bump.port).second)
+          continue;
         context_.sink.report(core::make_finding(codes::kPortNetConflict,
                                                 "port '" + nets->first + "' of '" + chiplet_.name +
-                                                    "': the bump map says net '" + own + "', the DEF says net '" +
+                                                    "': the bump map says net '" + own +
+                                                    "', the DEF says net '" +
                                                     *nets->second.begin() + "'")
                                  .at(region.map.locate(bump))
                                  .on(chiplet_.name + "/" + nets->first, "net"));
@@ -200,8 +208,9 @@ void report_unknown_cells(CheckContext& context, const Chiplet& chiplet) {
     ++context.counts["bump_cells"];
     if (chiplet.cell_shapes.contains(cell)) continue;
     context.sink.report(core::make_finding(codes::kUnknownBumpCell,
-                                           "cell '" + name + "' of " + std::to_string(use.count) + " bumps of '" +
-                                               use.region->map.file + "' is in no LEF of '" + chiplet.name + "'" +
+                                           "cell '" + name + "' of " + std::to_string(use.count) +
+                                               " bumps of '" + use.region->map.file +
+                                               "' is in no LEF of '" + chiplet.name + "'" +
                                                core::did_you_mean(name, macros))
                             .at(use.region->map.locate(*use.bump))
                             .on(chiplet.name + "/" + name, "cell"));
@@ -228,17 +237,20 @@ void check_bump_classes(CheckContext& context) {
         ++context.counts["bump_classes"];
         const NameId label = bump.net != NameId::kNone ? bump.net : bump.port;
         const std::string net(stack.names.text(label));
-        const UseClass use = label == NameId::kNone ? UseClass::kDummy : context.rules.class_of_net(net);
+        const UseClass use =
+            label == NameId::kNone ? UseClass::kDummy : context.rules.class_of_net(net);
         if (*cell == use) continue;
         const std::string name(region.map.name(bump));
         context.sink.report(
-            core::make_finding(codes::kBumpClass,
-                               "bump '" + name + "' is a " + std::string(to_string(*cell)) + " bump (cell '" +
-                                   std::string(stack.names.text(bump.cell)) + "') and carries " +
-                                   (label == NameId::kNone
-                                        ? std::string("no net")
-                                        : "net '" + net + "', which is " +
-                                              (use == UseClass::kSignal ? "a signal" : std::string(to_string(use)))))
+            core::make_finding(
+                codes::kBumpClass,
+                "bump '" + name + "' is a " + std::string(to_string(*cell)) + " bump (cell '" +
+                    std::string(stack.names.text(bump.cell)) + "') and carries " +
+                    (label == NameId::kNone
+                         ? std::string("no net")
+                         : "net '" + net + "', which is " +
+                               (use == UseClass::kSignal ? "a signal"
+                                                         : std::string(to_string(use)))))
                 .at(region.map.locate(bump))
                 .on(chiplet.name + ".regions." + region.name + "/" + name, "class"));
       }
@@ -257,12 +269,14 @@ void check_pad_centre(CheckContext& context) {
       const Point off{(pad.low.x + pad.high.x) / 2, (pad.low.y + pad.high.y) / 2};
       if (std::abs(off.x) <= 1 && std::abs(off.y) <= 1) continue;
       const std::string name(stack.names.text(cell));
-      context.sink.report(core::make_finding(codes::kPadOffCentre,
-                                             "the pad of bump cell '" + name + "' is centred " + context.um(off) +
-                                                 " from the centre of its SIZE, which is where a bump map puts the bump (" +
-                                                 std::to_string(use.count) + " bumps of '" + chiplet.name + "')")
-                              .at(chiplet.cells->find_macro(name)->location)
-                              .on(chiplet.name + "/" + name, "pad centre"));
+      context.sink.report(
+          core::make_finding(
+              codes::kPadOffCentre,
+              "the pad of bump cell '" + name + "' is centred " + context.um(off) +
+                  " from the centre of its SIZE, which is where a bump map puts the bump (" +
+                  std::to_string(use.count) + " bumps of '" + chiplet.name + "')")
+              .at(chiplet.cells->find_macro(name)->location)
+              .on(chiplet.name + "/" + name, "pad centre"));
     }
   });
 }

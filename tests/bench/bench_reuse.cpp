@@ -49,7 +49,9 @@ std::size_t scan(const std::string& text) {
       if (p != end) ++p;
     } else {
       ++tokens;
-      while (p != end && *p != ' ' && *p != '\n' && *p != '\t' && *p != '\r' && *p != '(' && *p != ')' && *p != '"') ++p;
+      while (p != end && *p != ' ' && *p != '\n' && *p != '\t' && *p != '\r' && *p != '(' &&
+             *p != ')' && *p != '"')
+        ++p;
     }
   }
   return tokens;
@@ -57,19 +59,27 @@ std::size_t scan(const std::string& text) {
 
 /// A netlist of about `bytes` bytes, shaped like the ones Vivado writes.
 void write_netlist(std::ostream& out, std::uint64_t bytes) {
-  out << "(edif big\n (edifversion 2 0 0)\n (edifLevel 0)\n (keywordmap (keywordlevel 0))\n (Library hdi_primitives (edifLevel 0) "
-         "(technology (numberDefinition))\n  (cell FDRE (celltype GENERIC) (view netlist (viewtype NETLIST) (interface (port Q (direction "
-         "OUTPUT)) (port D (direction INPUT)) (port C (direction INPUT))))))\n (Library work (edifLevel 0) (technology (numberDefinition))\n";
+  out << "(edif big\n (edifversion 2 0 0)\n (edifLevel 0)\n (keywordmap (keywordlevel 0))\n "
+         "(Library hdi_primitives (edifLevel 0) "
+         "(technology (numberDefinition))\n  (cell FDRE (celltype GENERIC) (view netlist (viewtype "
+         "NETLIST) (interface (port Q (direction "
+         "OUTPUT)) (port D (direction INPUT)) (port C (direction INPUT))))))\n (Library work "
+         "(edifLevel 0) (technology (numberDefinition))\n";
   std::uint64_t written = 400;
   std::uint64_t cell = 0;
   while (written < bytes) {
-    std::string text = "  (cell c" + std::to_string(cell) + " (celltype GENERIC) (view v (viewtype NETLIST) (interface (port clk (direction INPUT)))\n   (contents\n";
+    std::string text = "  (cell c" + std::to_string(cell) +
+                       " (celltype GENERIC) (view v (viewtype NETLIST) (interface (port clk "
+                       "(direction INPUT)))\n   (contents\n";
     for (int i = 0; i < 500; ++i) {
       const std::string n = std::to_string(i);
-      text += "    (instance (rename data_reg_" + n + "_ \"data_reg[" + n + "]\") (viewref netlist (cellref FDRE (libraryref hdi_primitives)))\n"
+      text += "    (instance (rename data_reg_" + n + "_ \"data_reg[" + n +
+              "]\") (viewref netlist (cellref FDRE (libraryref hdi_primitives)))\n"
               "      (property INIT (string \"1'b0\"))\n    )\n";
-      text += "    (net (rename n_" + n + "_ \"n[" + n + "]\") (joined\n      (portref Q (instanceref data_reg_" + n + "_))\n      (portref D (instanceref data_reg_" +
-              std::to_string((i + 1) % 500) + "_))\n     )\n    )\n";
+      text += "    (net (rename n_" + n + "_ \"n[" + n +
+              "]\") (joined\n      (portref Q (instanceref data_reg_" + n +
+              "_))\n      (portref D (instanceref data_reg_" + std::to_string((i + 1) % 500) +
+              "_))\n     )\n    )\n";
     }
     text += "   )))\n";
     out << text;
@@ -89,9 +99,11 @@ std::string plain(const fs::path& path) {
 /// The 61 MB netlist of the corpus, or one of that size made here.
 std::string large_netlist(std::string& name) {
   const char* set = std::getenv("SEALRING_CORPUS");
-  const fs::path corpus = set != nullptr ? fs::path(set) : fs::path(SEALRING_SOURCE_DIR) / "../shared/data";
+  const fs::path corpus =
+      set != nullptr ? fs::path(set) : fs::path(SEALRING_SOURCE_DIR) / "../shared/data";
   std::string problem;
-  if (const auto archive = rwb::Archive::open(corpus / "fpga/edif/leon3mp_hierarchical.edf.zip", problem)) {
+  if (const auto archive =
+          rwb::Archive::open(corpus / "fpga/edif/leon3mp_hierarchical.edf.zip", problem)) {
     for (const rwb::ArchiveMember& member : archive->members()) {
       if (auto text = archive->read(member, 1ULL << 30, problem)) {
         name = "leon3mp";
@@ -129,7 +141,8 @@ void bench_in_memory() {
   std::size_t tokens = 0;
   const double scan_s = best_of(3, [&] { tokens += scan(text); });
   const double bare = mb / scan_s;
-  row(name + " " + std::to_string(static_cast<int>(mb)) + " MB: scan for tokens only", bare, "MB/s", tokens == 0 ? 0.0 : 1.0, "itself");
+  row(name + " " + std::to_string(static_cast<int>(mb)) + " MB: scan for tokens only", bare, "MB/s",
+      tokens == 0 ? 0.0 : 1.0, "itself");
   core::CollectingSink sink;
   const double digest_s = best_of(3, [&] {
     const auto source = rwb::memory_source(text);
@@ -142,12 +155,14 @@ void bench_in_memory() {
     if (!netlist || netlist->unresolved() != 0) std::abort();
     factor = static_cast<double>(netlist->memory_bytes()) / static_cast<double>(text.size());
   });
-  row(name + ": whole netlist, with the copy of its text", mb / full_s, "MB/s", mb / full_s / bare, "bare scan");
+  row(name + ": whole netlist, with the copy of its text", mb / full_s, "MB/s", mb / full_s / bare,
+      "bare scan");
   row(name + ": memory of the netlist, text included", factor, "x file", 0, "");
 }
 
 void bench_stream() {
-  const fs::path path = fs::temp_directory_path() / ("sealring_bench_" + std::to_string(::getpid()) + ".edf");
+  const fs::path path =
+      fs::temp_directory_path() / ("sealring_bench_" + std::to_string(::getpid()) + ".edf");
   constexpr std::uint64_t kBytes = 1000000000;
   {
     std::ofstream out(path, std::ios::binary);
@@ -161,12 +176,14 @@ void bench_stream() {
   const double s = seconds_since(start);
   fs::remove(path);
   if (!digest.complete) std::abort();
-  row("generated 1 GB file: digest and ports", static_cast<double>(digest.bytes) / 1e6 / s, "MB/s", 0, "");
+  row("generated 1 GB file: digest and ports", static_cast<double>(digest.bytes) / 1e6 / s, "MB/s",
+      0, "");
   row("generated 1 GB file: memory it added", peak_mb() - before, "MB", 0, "");
 }
 
 void bench_library() {
-  const fs::path path = fs::temp_directory_path() / ("sealring_bench_" + std::to_string(::getpid()) + ".db");
+  const fs::path path =
+      fs::temp_directory_path() / ("sealring_bench_" + std::to_string(::getpid()) + ".db");
   fs::remove(path);
   constexpr int kModules = 100000;
   auto library = rwb::Library::open(path, false);
@@ -176,7 +193,8 @@ void bench_library() {
     rwb::ModuleRecord record{.name = "module" + std::to_string(i / 2), .has_implementation = true};
     record.circuit = {core::sha256_hex(std::to_string(i)), "c", {{.name = "clk"}, {.name = "q"}}};
     record.implementation.part = rwb::parse_part("xcvu3p-ffvc1517-2-i");
-    record.implementation.pblock = "SLICE_X" + std::to_string(i % 100) + "Y0:SLICE_X" + std::to_string(i % 100 + 3) + "Y4";
+    record.implementation.pblock =
+        "SLICE_X" + std::to_string(i % 100) + "Y0:SLICE_X" + std::to_string(i % 100 + 3) + "Y4";
     record.outcome = "passed";
     record.checkpoint_sha256 = core::sha256_hex("d" + std::to_string(i));
     record.figures = {{"worst setup slack (ns)", "0.1"}};
@@ -200,7 +218,8 @@ void bench_library() {
     start = std::chrono::steady_clock::now();
     const auto detail = library->show(rwb::circuit_key(record.circuit));
     worst_show = std::max(worst_show, seconds_since(start));
-    if (!keys || keys->size() != 2 || !prefix || prefix->size() != 1 || !detail || !*detail) std::abort();
+    if (!keys || keys->size() != 2 || !prefix || prefix->size() != 1 || !detail || !*detail)
+      std::abort();
   }
   row("library: slowest of 2000 look-ups by name", worst_name * 1000, "ms", 0, "");
   row("library: slowest of 2000 by digest prefix", worst_key * 1000, "ms", 0, "");

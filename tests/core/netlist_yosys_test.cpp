@@ -12,7 +12,7 @@
 #include "core/netlist/check.h"
 #include "tests/core/netlist_judge.h"
 #include "tests/core/netlist_testing.h"
-#include "tests/soak.h"
+#include "tests/support/soak.h"
 
 namespace sealring::core {
 namespace {

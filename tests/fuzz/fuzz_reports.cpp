@@ -30,7 +30,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (finding.message.empty() || finding.code == nullptr) std::abort();
   }
   // A report that passes does not pass without its last third.
-  if (verdict == core::Verdict::kPass && rwb::verdict_of(check(text.substr(0, size - size / 3 - 1)).findings) == core::Verdict::kPass)
+  if (verdict == core::Verdict::kPass &&
+      rwb::verdict_of(check(text.substr(0, size - size / 3 - 1)).findings) == core::Verdict::kPass)
     std::abort();
   // Every reader takes every text, whatever its kind.
   rwb::read_header(text);

@@ -40,11 +40,13 @@ std::string packed(const std::string& text) {
 }
 
 TEST(Checkpoint, facts) {
-  const Read r = read(testing::checkpoint({.late_xdc = "set_property HD.CLK_SRC BUFGCTRL_X0Y2 [get_ports clk]\n"
-                                                       "set_clock_uncertainty -setup 0.025 [get_clocks clk]\n"
-                                                       "create_pblock p\nresize_pblock [get_pblocks p] -add {SLICE_X13Y235:SLICE_X16Y239}\n"
-                                                       "set_property CONTAIN_ROUTING 1 [get_pblocks p]\n",
-                                           .routed = true}));
+  const Read r = read(testing::checkpoint(
+      {.late_xdc =
+           "set_property HD.CLK_SRC BUFGCTRL_X0Y2 [get_ports clk]\n"
+           "set_clock_uncertainty -setup 0.025 [get_clocks clk]\n"
+           "create_pblock p\nresize_pblock [get_pblocks p] -add {SLICE_X13Y235:SLICE_X16Y239}\n"
+           "set_property CONTAIN_ROUTING 1 [get_pblocks p]\n",
+       .routed = true}));
   ASSERT_TRUE(r.checkpoint) << r.findings[0].message;
   const Checkpoint& c = *r.checkpoint;
   EXPECT_EQ(c.version, 11);
@@ -69,12 +71,16 @@ TEST(Checkpoint, facts) {
 TEST(Checkpoint, implementation_commands_do_not_belong_to_the_circuit) {
   const Read plain = read(testing::checkpoint());
   const Read late = read(testing::checkpoint(
-      {.xdc = "# by hand\n\nset_property src_info {type:XDC file:1 line:1} [current_design]\ncreate_clock   -period 2.850 \\\n  -name clk [get_ports clk]\n",
+      {.xdc = "# by hand\n\nset_property src_info {type:XDC file:1 line:1} "
+              "[current_design]\ncreate_clock   -period 2.850 \\\n  -name clk [get_ports clk]\n",
        .late_xdc = "create_pblock p\nset_clock_uncertainty -setup -0.100 [get_clocks clk]\n"}));
   ASSERT_TRUE(plain.checkpoint && late.checkpoint);
-  EXPECT_EQ(plain.checkpoint->constraints.circuit_digest(), late.checkpoint->constraints.circuit_digest());
-  const Read slower = read(testing::checkpoint({.xdc = "create_clock -period 3.0 -name clk [get_ports clk]\n"}));
-  EXPECT_NE(plain.checkpoint->constraints.circuit_digest(), slower.checkpoint->constraints.circuit_digest());
+  EXPECT_EQ(plain.checkpoint->constraints.circuit_digest(),
+            late.checkpoint->constraints.circuit_digest());
+  const Read slower =
+      read(testing::checkpoint({.xdc = "create_clock -period 3.0 -name clk [get_ports clk]\n"}));
+  EXPECT_NE(plain.checkpoint->constraints.circuit_digest(),
+            slower.checkpoint->constraints.circuit_digest());
 }
 
 TEST(Checkpoint, three_encodings_of_the_netlist) {
@@ -83,12 +89,14 @@ TEST(Checkpoint, three_encodings_of_the_netlist) {
   ASSERT_TRUE(plain.checkpoint && zstd.checkpoint);
   EXPECT_EQ(zstd.checkpoint->encoding, NetlistEncoding::kZstandard);
   EXPECT_EQ(zstd.checkpoint->netlist->canonical, plain.checkpoint->netlist->canonical);
-  const Read vendor = read(testing::checkpoint({.netlist = "XlxV18EB    fa00 bytes that are not looked at"}));
+  const Read vendor =
+      read(testing::checkpoint({.netlist = "XlxV18EB    fa00 bytes that are not looked at"}));
   ASSERT_TRUE(vendor.checkpoint);
   EXPECT_EQ(vendor.checkpoint->encoding, NetlistEncoding::kVendor);
   EXPECT_FALSE(vendor.checkpoint->netlist);
   const std::string half = packed(testing::edif());
-  EXPECT_TRUE(has(read(testing::checkpoint({.netlist = half.substr(0, half.size() / 2)})).findings, "RWB-0004"));
+  EXPECT_TRUE(has(read(testing::checkpoint({.netlist = half.substr(0, half.size() / 2)})).findings,
+                  "RWB-0004"));
 }
 
 TEST(Checkpoint, damaged_containers) {
@@ -132,9 +140,20 @@ TEST(Checkpoint, damage_anywhere_never_crashes_and_truncation_never_reads) {
 }
 
 TEST(Checkpoint, formats_of_tool_versions) {
-  for (const auto& [version, format] : std::vector<std::pair<const char*, int>>{
-           {"2015.4", 4}, {"2016.1", 5}, {"2016.2", 5}, {"2017.2", 7}, {"2018.3", 11}, {"2018.3.1", 11}, {"2019.2", 11},
-           {"2020.2", 15}, {"2023.2", 21}, {"2025.2", 25}, {"2026.1", 25}, {"2010.1", 0}, {"", 0}, {"x", 0}})
+  for (const auto& [version, format] : std::vector<std::pair<const char*, int>>{{"2015.4", 4},
+                                                                                {"2016.1", 5},
+                                                                                {"2016.2", 5},
+                                                                                {"2017.2", 7},
+                                                                                {"2018.3", 11},
+                                                                                {"2018.3.1", 11},
+                                                                                {"2019.2", 11},
+                                                                                {"2020.2", 15},
+                                                                                {"2023.2", 21},
+                                                                                {"2025.2", 25},
+                                                                                {"2026.1", 25},
+                                                                                {"2010.1", 0},
+                                                                                {"", 0},
+                                                                                {"x", 0}})
     EXPECT_EQ(checkpoint_format_of(version), format) << version;
   core::CollectingSink sink;
   EXPECT_FALSE(check_checkpoint_tool("core.dcp", "2018.3", 11, "2017.4", sink));

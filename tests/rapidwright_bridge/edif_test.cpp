@@ -230,8 +230,8 @@ TEST(Edif, references_that_name_nothing_are_counted) {
 TEST(Edif, values_names_and_escapes) {
   core::CollectingSink sink;
   const auto netlist = read_edif(
-      testing::edif(
-          {.properties = "(property A (integer 12)) (property B (boolean (true))) (property "
+      testing::edif({.properties =
+                         "(property A (integer 12)) (property B (boolean (true))) (property "
                          "(rename C \"c[0]\") (number (e 1 3))) (property D (string))"}),
       "core.edf", sink);
   ASSERT_TRUE(netlist);

@@ -39,10 +39,12 @@ std::vector<std::pair<fs::path, std::string>> record() {
     const bool negative = wns.starts_with("-");
     const fs::path at = fs::path("recorded") / run.name;
     files.emplace_back(at / "timing_summary.rpt",
-                       testing::timing_summary({.wns = wns,
-                                                .tns = negative ? wns : "0.000",
-                                                .setup_failing = negative ? "1" : "0",
-                                                .claim = negative ? "Timing constraints are not met." : "All user specified timing constraints are met."}));
+                       testing::timing_summary(
+                           {.wns = wns,
+                            .tns = negative ? wns : "0.000",
+                            .setup_failing = negative ? "1" : "0",
+                            .claim = negative ? "Timing constraints are not met."
+                                              : "All user specified timing constraints are met."}));
     files.emplace_back(at / "route_status.rpt", testing::route_status());
     files.emplace_back(at / "drc.rpt", testing::drc());
     files.emplace_back(at / "methodology.rpt", testing::methodology());
@@ -69,9 +71,11 @@ class ExampleTest : public ::testing::Test {
     return Json::parse(result.standard_output, nullptr, false);
   }
 
-  core::ProcessResult process(const std::string& where, const std::vector<std::string>& argv) const {
+  core::ProcessResult process(const std::string& where,
+                              const std::vector<std::string>& argv) const {
     core::SystemProcessRunner runner;
-    const auto result = runner.run({.argv = argv, .directory = folder_ / where, .time_limit = std::chrono::seconds(300)});
+    const auto result = runner.run(
+        {.argv = argv, .directory = folder_ / where, .time_limit = std::chrono::seconds(300)});
     EXPECT_TRUE(result);
     return *result;
   }
@@ -91,7 +95,8 @@ TEST_F(ExampleTest, the_record_is_the_one_made_here) {
 }
 
 TEST_F(ExampleTest, recorded_sweep_check_library_and_cost) {
-  const Json swept = run("", {"sweep", "sweep.yaml", "--out-dir", "runs", "--recorded", "recorded", "--library", "modules.db", "--runs-csv", "runs.csv"});
+  const Json swept = run("", {"sweep", "sweep.yaml", "--out-dir", "runs", "--recorded", "recorded",
+                              "--library", "modules.db", "--runs-csv", "runs.csv"});
   EXPECT_EQ(swept["planned"], 8);
   EXPECT_EQ(swept["shapes"][0]["best"], "Default_Explore_0.000_pblock0");
   EXPECT_EQ(swept["shapes"][0]["worst_slack_ns"], "0.112");
@@ -110,9 +115,11 @@ TEST_F(ExampleTest, recorded_sweep_check_library_and_cost) {
 
 /// The real flow: nothing in it is recorded.
 TEST_F(ExampleTest, real_flow_with_yosys_nextpnr_and_icepack) {
-  for (const char* tool : {"yosys", "nextpnr-ice40", "icepack"}) ASSERT_TRUE(core::find_tool(tool)) << tool << " is one of the packages the tests need";
+  for (const char* tool : {"yosys", "nextpnr-ice40", "icepack"})
+    ASSERT_TRUE(core::find_tool(tool)) << tool << " is one of the packages the tests need";
   ASSERT_EQ(process("ice40", {"sh", "prepare.sh", "build"}).exit_code, 0);
-  const Json swept = run("ice40", {"sweep", "sweep.yaml", "--out-dir", "runs", "--library", "modules.db", "--runs-csv", "runs.csv"});
+  const Json swept = run("ice40", {"sweep", "sweep.yaml", "--out-dir", "runs", "--library",
+                                   "modules.db", "--runs-csv", "runs.csv"});
   EXPECT_EQ(swept["planned"], 12);
   ASSERT_EQ(swept["shapes"].size(), 3U);
   for (int shape = 0; shape < 2; ++shape) {
@@ -125,10 +132,12 @@ TEST_F(ExampleTest, real_flow_with_yosys_nextpnr_and_icepack) {
   const std::string best = swept["shapes"][0]["best"];
   const Json report = Json::parse(testing::slurp(folder_ / "ice40/runs" / best / "report.json"));
   const double achieved = report["fmax"].begin().value()["achieved"];
-  EXPECT_NEAR(std::stod(swept["shapes"][0]["worst_slack_ns"].get<std::string>()), 5.0 - 1000 / achieved, 0.002);
+  EXPECT_NEAR(std::stod(swept["shapes"][0]["worst_slack_ns"].get<std::string>()),
+              5.0 - 1000 / achieved, 0.002);
   EXPECT_GT(fs::file_size(folder_ / "ice40/runs" / best / "routed.bin"), 30000U);
   // Taken alone, hold was not analysed: the check says so.
-  const Json checked = run("ice40", {"check", "runs/" + best + "/report.json", "runs/" + best + "/nextpnr.log"}, 1);
+  const Json checked =
+      run("ice40", {"check", "runs/" + best + "/report.json", "runs/" + best + "/nextpnr.log"}, 1);
   EXPECT_EQ(checked["files"][0]["verdict"], "PASS");
   EXPECT_EQ(checked["files"][1]["verdict"], "INCONCLUSIVE");
   EXPECT_EQ(checked["files"][1]["reasons"], (Json{"RWB-0202"}));
@@ -138,7 +147,8 @@ TEST_F(ExampleTest, real_flow_with_yosys_nextpnr_and_icepack) {
   EXPECT_EQ(shown["ports"].size(), 4U);
   std::ofstream csv(folder_ / "ice40/runs.csv", std::ios::app);
   for (const char* kind : {"full", "reuse"}) {
-    const core::ProcessResult row = process("ice40", {"sh", "timed_version.sh", kind, "build", "1"});
+    const core::ProcessResult row =
+        process("ice40", {"sh", "timed_version.sh", kind, "build", "1"});
     ASSERT_EQ(row.exit_code, 0) << row.standard_error;
     csv << row.standard_output;
   }

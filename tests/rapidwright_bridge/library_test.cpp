@@ -65,8 +65,13 @@ TEST_F(LibraryTest, same_content_is_one_circuit_and_other_content_another) {
   ASSERT_TRUE(added);
   EXPECT_TRUE(added->new_circuit && added->new_implementation && added->new_artifact);
   // Written again at another time, under another instance name: the same circuit and implementation, one artifact more.
-  auto again = prepare({.file = write("b.dcp", testing::checkpoint({.top = "core_1", .netlist = testing::edif({.top = "core_1", .time_stamp = "2030 01 01 01 01 01"}),
-                                                                    .routed = true, .mod_time = "1650195455"}))});
+  auto again = prepare(
+      {.file = write("b.dcp", testing::checkpoint(
+                                  {.top = "core_1",
+                                   .netlist = testing::edif(
+                                       {.top = "core_1", .time_stamp = "2030 01 01 01 01 01"}),
+                                   .routed = true,
+                                   .mod_time = "1650195455"}))});
   ASSERT_TRUE(again);
   const auto second = lib.add(*again);
   ASSERT_TRUE(second);
@@ -75,7 +80,10 @@ TEST_F(LibraryTest, same_content_is_one_circuit_and_other_content_another) {
   EXPECT_FALSE(second->new_circuit || second->new_implementation);
   EXPECT_TRUE(second->new_artifact);
   // The same name with another memory mode is another circuit.
-  auto other = prepare({.file = write("c.dcp", testing::checkpoint({.netlist = testing::edif({.bram_mode = "READ_FIRST"}), .routed = true}))});
+  auto other = prepare(
+      {.file = write(
+           "c.dcp", testing::checkpoint(
+                        {.netlist = testing::edif({.bram_mode = "READ_FIRST"}), .routed = true}))});
   ASSERT_TRUE(other);
   const auto third = lib.add(*other);
   ASSERT_TRUE(third);
@@ -107,7 +115,10 @@ TEST_F(LibraryTest, names_and_digest_prefixes_are_found) {
 
 TEST_F(LibraryTest, evidence_decides_the_outcome) {
   write_run("good");
-  write_run("bad", {.wns = "-0.310", .tns = "-1", .setup_failing = "4", .claim = "Timing constraints are not met."});
+  write_run("bad", {.wns = "-0.310",
+                    .tns = "-1",
+                    .setup_failing = "4",
+                    .claim = "Timing constraints are not met."});
   const fs::path dcp = write("a.dcp", testing::checkpoint({.routed = true}));
   auto good = prepare({.file = dcp, .reports = folder_ / "good"});
   ASSERT_TRUE(good);
@@ -126,8 +137,12 @@ TEST_F(LibraryTest, failed_shapes_are_kept_and_the_floor_is_told) {
   write_run("good");
   const fs::path edf = write("a.edf", testing::edif());
   const std::string part = "xcvu3p-ffvc1517-2-i";
-  ASSERT_TRUE(lib.add(*prepare({.file = edf, .part = part, .pblock = "SLICE_X0Y0:SLICE_X2Y4", .failed = "place: 115 LUT in 120 places"})));
-  const auto passed = lib.add(*prepare({.file = edf, .reports = folder_ / "good", .part = part, .pblock = "SLICE_X0Y0:SLICE_X3Y4"}));
+  ASSERT_TRUE(lib.add(*prepare({.file = edf,
+                                .part = part,
+                                .pblock = "SLICE_X0Y0:SLICE_X2Y4",
+                                .failed = "place: 115 LUT in 120 places"})));
+  const auto passed = lib.add(*prepare(
+      {.file = edf, .reports = folder_ / "good", .part = part, .pblock = "SLICE_X0Y0:SLICE_X3Y4"}));
   ASSERT_TRUE(passed);
   const auto failed = lib.failed_shapes(passed->circuit, "xcvu3p");
   ASSERT_TRUE(failed);
@@ -146,7 +161,8 @@ TEST_F(LibraryTest, failed_shapes_are_kept_and_the_floor_is_told) {
 
 TEST_F(LibraryTest, uses_versions_and_parts) {
   Library lib = library();
-  const auto added = lib.add(*prepare({.file = write("a.dcp", testing::checkpoint({.routed = true}))}));
+  const auto added =
+      lib.add(*prepare({.file = write("a.dcp", testing::checkpoint({.routed = true}))}));
   ASSERT_TRUE(added);
   ASSERT_TRUE(lib.use(added->implementation, "array", "1", 396));
   EXPECT_FALSE(lib.use("nothing", "array", "1", 1));
@@ -158,14 +174,16 @@ TEST_F(LibraryTest, uses_versions_and_parts) {
   EXPECT_TRUE(has(sink.findings, "RWB-0306"));
   sink.findings.clear();
   ASSERT_TRUE(lib.use(added->implementation, "array", "2", 396));
-  check_fit(**lib.show(added->circuit), {.tool = "2022.1", .part = parse_part("xcvu5p-ffvc1517-2-i")}, sink);
+  check_fit(**lib.show(added->circuit),
+            {.tool = "2022.1", .part = parse_part("xcvu5p-ffvc1517-2-i")}, sink);
   EXPECT_TRUE(has(sink.findings, "RWB-0305"));
   EXPECT_TRUE(has(sink.findings, "RWB-0117"));
   EXPECT_FALSE(has(sink.findings, "RWB-0306"));
 }
 
 TEST_F(LibraryTest, what_cannot_be_identified_is_not_added) {
-  EXPECT_FALSE(prepare({.file = write("v.dcp", testing::checkpoint({.netlist = "XlxV37EB    fa00"}))}));
+  EXPECT_FALSE(
+      prepare({.file = write("v.dcp", testing::checkpoint({.netlist = "XlxV37EB    fa00"}))}));
   EXPECT_TRUE(has(findings_, "RWB-0308"));
   // With the companion beside it the same checkpoint is taken.
   write("v.edf", testing::edif());
@@ -183,12 +201,15 @@ TEST_F(LibraryTest, metadata_must_be_of_the_same_module) {
   auto record = prepare({.file = edf, .metadata = write("m.txt", testing::metadata())});
   ASSERT_TRUE(record);
   EXPECT_EQ(record->implementation.pblock, "RAMB36_X1Y47:RAMB36_X1Y47 SLICE_X13Y235:SLICE_X16Y239");
-  EXPECT_FALSE(prepare({.file = edf, .metadata = write("m.txt", testing::replace_all(testing::metadata(), "name q\n", "name r\n"))}));
+  EXPECT_FALSE(prepare({.file = edf,
+                        .metadata = write("m.txt", testing::replace_all(testing::metadata(),
+                                                                        "name q\n", "name r\n"))}));
   EXPECT_TRUE(has(findings_, "RWB-0309"));
 }
 
 TEST_F(LibraryTest, a_file_that_is_no_library) {
-  write("modules.db", "this is not a database, it is a text that is long enough to look like one\n");
+  write("modules.db",
+        "this is not a database, it is a text that is long enough to look like one\n");
   EXPECT_FALSE(Library::open(folder_ / "modules.db", false));
 }
 

@@ -37,13 +37,17 @@ std::vector<Row> rows() {
 TEST(SweepCorpus, winners_negatives_and_duplicates_are_those_of_the_data) {
   const std::vector<Row> data = rows();
   ASSERT_EQ(data.size(), 180U);
-  const fs::path folder = fs::temp_directory_path() / ("sealring_sweep180_" + std::to_string(::getpid()));
+  const fs::path folder =
+      fs::temp_directory_path() / ("sealring_sweep180_" + std::to_string(::getpid()));
   fs::remove_all(folder);
   fs::create_directories(folder);
   std::ofstream(folder / "sweep.yaml")
-      << "schema: sealring.reuse-sweep/1\nmodule: core\ncheckpoint: core.dcp\npart: xcvu3p-ffvc1517-2-i\n"
-         "clock: {port: clk, period_ns: 2.850}\npblock_file: pblocks.txt\nplace_directives: [Default, Explore]\n"
-         "route_directives: [Default, Explore]\nclock_uncertainties_ns: {from: -0.100, to: 0.250, step: 0.025}\nslots: 12\n";
+      << "schema: sealring.reuse-sweep/1\nmodule: core\ncheckpoint: core.dcp\npart: "
+         "xcvu3p-ffvc1517-2-i\n"
+         "clock: {port: clk, period_ns: 2.850}\npblock_file: pblocks.txt\nplace_directives: "
+         "[Default, Explore]\n"
+         "route_directives: [Default, Explore]\nclock_uncertainties_ns: {from: -0.100, to: 0.250, "
+         "step: 0.025}\nslots: 12\n";
   fs::copy_file(testing::corpus_dir() / "pblock/picoblaze_pblocks.txt", folder / "pblocks.txt");
   core::CollectingSink sink;
   core::ExecutionRecord record;
@@ -53,20 +57,29 @@ TEST(SweepCorpus, winners_negatives_and_duplicates_are_those_of_the_data) {
   const auto plan = plan_runs(*definition);
   ASSERT_EQ(plan.size(), 180U);
   std::map<std::string, std::string> slack;
-  for (const Row& row : data) slack[row.place + "_" + row.route + "_" + core::format_decimal(*core::parse_decimal(row.uncertainty), 9) + "_" + row.pblock] = row.wns;
+  for (const Row& row : data)
+    slack[row.place + "_" + row.route + "_" +
+          core::format_decimal(*core::parse_decimal(row.uncertainty), 9) + "_" + row.pblock] =
+        row.wns;
   ASSERT_EQ(slack.size(), 180U);
   for (const PlannedRun& run : plan) {
-    const std::string wns = slack.at(run.place_directive + "_" + run.route_directive + "_" + core::format_decimal(run.uncertainty_ns, 9) + "_" +
+    const std::string wns = slack.at(run.place_directive + "_" + run.route_directive + "_" +
+                                     core::format_decimal(run.uncertainty_ns, 9) + "_" +
                                      definition->pblocks[run.pblock].name);
     const fs::path at = folder / "record" / run.name;
     fs::create_directories(at);
     const bool negative = wns.starts_with("-");
-    std::ofstream(at / "t.rpt") << testing::timing_summary({.wns = wns, .tns = negative ? wns : "0.000", .setup_failing = negative ? "1" : "0",
-                                                            .claim = negative ? "Timing constraints are not met." : "All user specified timing constraints are met."});
+    std::ofstream(at / "t.rpt") << testing::timing_summary(
+        {.wns = wns,
+         .tns = negative ? wns : "0.000",
+         .setup_failing = negative ? "1" : "0",
+         .claim = negative ? "Timing constraints are not met."
+                           : "All user specified timing constraints are met."});
     std::ofstream(at / "r.rpt") << testing::route_status();
     std::ofstream(at / "d.rpt") << testing::drc();
     std::ofstream(at / "u.rpt") << testing::utilization();
-    std::ofstream(at / "vivado.log") << testing::vivado_log({.exit = "Sun Jan  8 19:25:00 2023", .marker = final_marker(run)});
+    std::ofstream(at / "vivado.log")
+        << testing::vivado_log({.exit = "Sun Jan  8 19:25:00 2023", .marker = final_marker(run)});
   }
   RecordedRunner runner(folder / "record");
   ASSERT_TRUE(run_sweep(*definition, {.folder = folder / "runs", .jobs = 2}, runner, sink));

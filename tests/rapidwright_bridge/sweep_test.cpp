@@ -19,7 +19,8 @@ using testing::has;
 using testing::message_of;
 
 constexpr const char* kSweep =
-    "schema: sealring.reuse-sweep/1\nmodule: core\ncheckpoint: core.dcp\npart: xcvu3p-ffvc1517-2-i\n"
+    "schema: sealring.reuse-sweep/1\nmodule: core\ncheckpoint: core.dcp\npart: "
+    "xcvu3p-ffvc1517-2-i\n"
     "clock: {port: clk, period_ns: 2.850, source: BUFGCTRL_X0Y2}\n"
     "pblocks: [\"SLICE_X0Y0:SLICE_X3Y4\", \"SLICE_X8Y0:SLICE_X10Y4\"]\n"
     "place_directives: [Default, Explore]\nroute_directives: [Default, Explore]\n"
@@ -43,16 +44,19 @@ void put(const fs::path& path, const std::string& text) {
 /// Reports of a run with this worst slack.
 RunEnd leave_reports(const PlannedRun& run, const fs::path& folder, const std::string& wns) {
   const bool negative = wns.starts_with("-");
-  put(folder / "timing.rpt", testing::timing_summary({.wns = wns,
-                                                      .tns = negative ? wns : "0.000",
-                                                      .setup_failing = negative ? "1" : "0",
-                                                      .claim = negative ? "Timing constraints are not met."
-                                                                        : "All user specified timing constraints are met."}));
+  put(folder / "timing.rpt",
+      testing::timing_summary({.wns = wns,
+                               .tns = negative ? wns : "0.000",
+                               .setup_failing = negative ? "1" : "0",
+                               .claim = negative
+                                            ? "Timing constraints are not met."
+                                            : "All user specified timing constraints are met."}));
   put(folder / "route.rpt", testing::route_status());
   put(folder / "drc.rpt", testing::drc());
   put(folder / "util.rpt", testing::utilization());
   put(folder / "vivado.log", testing::vivado_log({.marker = final_marker(run)}));
-  return {.started = true, .finished = true, .how = "exit status 0", .elapsed_s = 900, .cpu_s = 1000};
+  return {
+      .started = true, .finished = true, .how = "exit status 0", .elapsed_s = 900, .cpu_s = 1000};
 }
 
 class SweepTest : public ::testing::Test {
@@ -77,7 +81,8 @@ class SweepTest : public ::testing::Test {
   SweepResult run(const SweepDefinition& definition, SweepRunner& runner, std::uint64_t jobs = 4) {
     core::CollectingSink sink;
     run_sweep(definition, {.folder = folder_ / "runs", .jobs = jobs}, runner, sink);
-    SweepResult result = collect_sweep(definition, folder_ / "runs", core::InputReader(folder_), sink);
+    SweepResult result =
+        collect_sweep(definition, folder_ / "runs", core::InputReader(folder_), sink);
     findings_ = std::move(sink.findings);
     return result;
   }
@@ -97,8 +102,10 @@ TEST_F(SweepTest, plan) {
 }
 
 TEST_F(SweepTest, the_tutorial_sweep_has_180_runs) {
-  std::string text = testing::replace_all(kSweep, "{from: -0.025, to: 0.025, step: 0.025}", "{from: -0.100, to: 0.250, step: 0.025}");
-  text = testing::replace_all(text, "\"SLICE_X8Y0:SLICE_X10Y4\"]", "\"SLICE_X8Y0:SLICE_X10Y4\", \"SLICE_X20Y0:SLICE_X23Y4\"]");
+  std::string text = testing::replace_all(kSweep, "{from: -0.025, to: 0.025, step: 0.025}",
+                                          "{from: -0.100, to: 0.250, step: 0.025}");
+  text = testing::replace_all(text, "\"SLICE_X8Y0:SLICE_X10Y4\"]",
+                              "\"SLICE_X8Y0:SLICE_X10Y4\", \"SLICE_X20Y0:SLICE_X23Y4\"]");
   const auto definition = read(text);
   ASSERT_TRUE(definition);
   EXPECT_EQ(plan_runs(*definition).size(), 180U);
@@ -115,7 +122,8 @@ TEST_F(SweepTest, faults_of_a_definition) {
            {"slots: 4", "accept: {RWB-0101: it is fine}"},
            {"slots: 4", "accept: {RWB-0202: \"\"}"}}) {
     EXPECT_FALSE(read(testing::replace_all(kSweep, from, to))) << to;
-    EXPECT_TRUE(has(findings_, "RWB-0401")) << to << ::testing::PrintToString(testing::ids_of(findings_));
+    EXPECT_TRUE(has(findings_, "RWB-0401"))
+        << to << ::testing::PrintToString(testing::ids_of(findings_));
   }
 }
 
@@ -126,9 +134,11 @@ TEST_F(SweepTest, best_run_of_each_shape_that_passed_every_check) {
   WritingRunner runner([](const PlannedRun& run, const fs::path& folder) {
     const bool first = run.pblock == 0;
     std::string wns = first ? "0.100" : "-0.200";
-    if (first && run.place_directive == "Explore" && run.uncertainty_ns == core::Rational(0)) wns = "0.300";
+    if (first && run.place_directive == "Explore" && run.uncertainty_ns == core::Rational(0))
+      wns = "0.300";
     const RunEnd end = leave_reports(run, folder, wns);
-    if (wns == "0.300" && run.route_directive == "Default") put(folder / "route.rpt", testing::route_status({.errors = 3}));
+    if (wns == "0.300" && run.route_directive == "Default")
+      put(folder / "route.rpt", testing::route_status({.errors = 3}));
     return end;
   });
   const SweepResult result = run(*definition, runner);
@@ -160,7 +170,8 @@ TEST_F(SweepTest, results_do_not_depend_on_the_number_of_jobs) {
     const SweepResult result = run(*definition, runner, jobs);
     std::string text;
     for (const RunOutcome& outcome : result.outcomes)
-      text += outcome.run.name + " " + outcome.worst_setup.text + " " + std::string(core::to_string(outcome.verdict)) + "\n";
+      text += outcome.run.name + " " + outcome.worst_setup.text + " " +
+              std::string(core::to_string(outcome.verdict)) + "\n";
     if (!before.empty()) {
       EXPECT_EQ(text, before);
     }
@@ -236,7 +247,8 @@ TEST_F(SweepTest, runs_without_result_are_told) {
   const auto definition = read();
   ASSERT_TRUE(definition);
   core::CollectingSink sink;
-  const SweepResult result = collect_sweep(*definition, folder_ / "nothing", core::InputReader(folder_), sink);
+  const SweepResult result =
+      collect_sweep(*definition, folder_ / "nothing", core::InputReader(folder_), sink);
   EXPECT_TRUE(has(sink.findings, "RWB-0407"));
   EXPECT_NE(message_of(sink.findings, "RWB-0407").find("24 of 24"), std::string::npos);
 }
@@ -255,7 +267,9 @@ TEST_F(SweepTest, a_missing_report_is_no_pass) {
 }
 
 TEST_F(SweepTest, what_a_flow_cannot_show_may_be_accepted_with_a_reason) {
-  const auto definition = read(std::string(kSweep) + "accept: {RWB-0202: this part has no hold violations by construction}\n");
+  const auto definition =
+      read(std::string(kSweep) +
+           "accept: {RWB-0202: this part has no hold violations by construction}\n");
   ASSERT_TRUE(definition);
   WritingRunner runner([](const PlannedRun& run, const fs::path& folder) {
     const RunEnd end = leave_reports(run, folder, "0.100");
@@ -267,15 +281,21 @@ TEST_F(SweepTest, what_a_flow_cannot_show_may_be_accepted_with_a_reason) {
 
 /// A tool that ends with status 0 and leaves violations: the exit status is never asked.
 TEST_F(SweepTest, a_tool_that_lies_with_its_exit_status) {
-  auto definition = read(std::string(kSweep) + "command: [sh, \"{folder}/tool.sh\", \"{run}\", \"{uncertainty}\"]\n");
+  auto definition = read(std::string(kSweep) +
+                         "command: [sh, \"{folder}/tool.sh\", \"{run}\", \"{uncertainty}\"]\n");
   ASSERT_TRUE(definition);
   definition->place_directives = definition->route_directives = {"Default"};
-  put(folder_ / "bad.rpt", testing::timing_summary({.wns = "-1.0", .tns = "-1.0", .setup_failing = "1", .claim = "Timing constraints are not met."}));
+  put(folder_ / "bad.rpt", testing::timing_summary({.wns = "-1.0",
+                                                    .tns = "-1.0",
+                                                    .setup_failing = "1",
+                                                    .claim = "Timing constraints are not met."}));
   put(folder_ / "route.rpt", testing::route_status());
   put(folder_ / "drc.rpt", testing::drc());
   put(folder_ / "util.rpt", testing::utilization());
-  put(folder_ / "tool.sh", "d=$(dirname \"$0\"); cp $d/bad.rpt $d/route.rpt $d/drc.rpt $d/util.rpt .; echo \"SEALRING END $1\" > log.txt; "
-                           "[ \"$2\" = 0 ] && exit 3; exit 0\n");
+  put(folder_ / "tool.sh",
+      "d=$(dirname \"$0\"); cp $d/bad.rpt $d/route.rpt $d/drc.rpt $d/util.rpt .; echo \"SEALRING "
+      "END $1\" > log.txt; "
+      "[ \"$2\" = 0 ] && exit 3; exit 0\n");
   core::SystemProcessRunner process;
   ToolRunner runner(*definition, "/bin/sh", process);
   const SweepResult result = run(*definition, runner);
@@ -293,7 +313,8 @@ TEST_F(SweepTest, recorded_runner_copies_results) {
   for (const PlannedRun& planned : plan_runs(*definition)) {
     if (planned.index == 5) continue;
     fs::create_directories(folder_ / "record" / planned.name);
-    leave_reports(planned, folder_ / "record" / planned.name, "0.1" + std::to_string(10 + planned.index));
+    leave_reports(planned, folder_ / "record" / planned.name,
+                  "0.1" + std::to_string(10 + planned.index));
   }
   RecordedRunner runner(folder_ / "record");
   const SweepResult result = run(*definition, runner);
@@ -312,13 +333,18 @@ TEST_F(SweepTest, generated_tcl_runs_in_tclsh_with_stub_commands) {
   definition->pblocks[0].name = "p b";
   definition->pblocks[0].verbatim = {"odd;range"};
   put(folder_ / "stubs.tcl",
-      "foreach c {set_param open_checkpoint set_property get_ports create_clock create_pblock add_cells_to_pblock get_pblocks resize_pblock "
-      "set_clock_uncertainty get_clocks place_design route_design update_clock_routing report_methodology report_timing_summary "
-      "report_route_status report_drc report_utilization write_edif write_checkpoint} { proc $c args \"puts \\\"CALL $c \\[llength \\$args\\]\\\"\" }\n");
+      "foreach c {set_param open_checkpoint set_property get_ports create_clock create_pblock "
+      "add_cells_to_pblock get_pblocks resize_pblock "
+      "set_clock_uncertainty get_clocks place_design route_design update_clock_routing "
+      "report_methodology report_timing_summary "
+      "report_route_status report_drc report_utilization write_edif write_checkpoint} { proc $c "
+      "args \"puts \\\"CALL $c \\[llength \\$args\\]\\\"\" }\n");
   core::SystemProcessRunner process;
   for (const PlannedRun& planned : {plan_runs(*definition)[0], plan_runs(*definition)[23]}) {
-    put(folder_ / "run.tcl", "source " + (folder_ / "stubs.tcl").string() + "\n" + vivado_script(*definition, planned));
-    const auto result = process.run({.argv = {tclsh->string(), (folder_ / "run.tcl").string()}, .directory = folder_});
+    put(folder_ / "run.tcl",
+        "source " + (folder_ / "stubs.tcl").string() + "\n" + vivado_script(*definition, planned));
+    const auto result = process.run(
+        {.argv = {tclsh->string(), (folder_ / "run.tcl").string()}, .directory = folder_});
     ASSERT_TRUE(result);
     EXPECT_EQ(result->exit_code, 0) << result->standard_error;
     EXPECT_NE(result->standard_output.find(final_marker(planned)), std::string::npos);
@@ -330,11 +356,15 @@ TEST_F(SweepTest, generated_tcl_runs_in_tclsh_with_stub_commands) {
 TEST_F(SweepTest, hours_for_the_cost_model) {
   const auto definition = read();
   ASSERT_TRUE(definition);
-  WritingRunner runner([](const PlannedRun& run, const fs::path& folder) { return leave_reports(run, folder, "0.100"); });
+  WritingRunner runner([](const PlannedRun& run, const fs::path& folder) {
+    return leave_reports(run, folder, "0.100");
+  });
   const SweepResult result = run(*definition, runner);
   const std::string csv = sweep_runs_csv(result, "reuse", 3);
   EXPECT_EQ(std::ranges::count(csv, '\n'), 25);
-  EXPECT_NE(csv.find("reuse,build,3,sweep,0.250000000,0.277777778,0.200000000,0,passed,0.100\n"), std::string::npos) << csv.substr(0, 300);
+  EXPECT_NE(csv.find("reuse,build,3,sweep,0.250000000,0.277777778,0.200000000,0,passed,0.100\n"),
+            std::string::npos)
+      << csv.substr(0, 300);
   EXPECT_EQ(sweep_sections(result).size(), 3U);
 }
 

@@ -52,7 +52,8 @@ struct RuleSpec {
 std::string drc(const std::vector<RuleSpec>& rules = {}, const HeaderSpec& spec = {});
 std::string methodology(const std::vector<RuleSpec>& rules = {}, const HeaderSpec& spec = {});
 
-std::string utilization(int luts = 115, const std::vector<std::pair<std::string, int>>& black_boxes = {},
+std::string utilization(int luts = 115,
+                        const std::vector<std::pair<std::string, int>>& black_boxes = {},
                         const HeaderSpec& spec = {}, int available = 394080);
 
 struct LogSpec {
@@ -82,7 +83,8 @@ std::string zip(const std::vector<std::pair<std::string, std::string>>& members)
 /// A checkpoint around a netlist.
 struct CheckpointSpec {
   int version = 11;
-  std::string product = "Vivado v2018.3 (64-bit)", build = "2405991", part = "xcvu3p-ffvc1517-2-i", top = "core";
+  std::string product = "Vivado v2018.3 (64-bit)", build = "2405991", part = "xcvu3p-ffvc1517-2-i",
+              top = "core";
   std::string netlist = edif();
   std::string xdc = "create_clock -period 2.850 -name clk [get_ports clk]\n";
   std::string late_xdc;

@@ -23,7 +23,8 @@ TEST(Metadata, both_forms) {
   ASSERT_TRUE(m);
   EXPECT_EQ(m->name, "pblock0");
   ASSERT_EQ(m->pblocks.size(), 1U);
-  EXPECT_EQ(canonical_ranges(m->pblocks[0]), "RAMB36_X1Y47:RAMB36_X1Y47 SLICE_X13Y235:SLICE_X16Y239");
+  EXPECT_EQ(canonical_ranges(m->pblocks[0]),
+            "RAMB36_X1Y47:RAMB36_X1Y47 SLICE_X13Y235:SLICE_X16Y239");
   ASSERT_EQ(m->clocks.size(), 1U);
   EXPECT_EQ(m->clocks[0].period_ns, "2.850");
   ASSERT_EQ(m->ports.size(), 4U);
@@ -33,16 +34,17 @@ TEST(Metadata, both_forms) {
 
 TEST(Metadata, faults) {
   const std::string good = testing::metadata();
-  for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{{"inputs 3", "inputs 4"},
-                                                                                 {"end block\n", ""},
-                                                                                 {"begin block", "block"},
-                                                                                 {"period 2.850", "period x"},
-                                                                                 {"maxdelay 0.079", "maxdelay -"},
-                                                                                 {"  end clock\n", ""},
-                                                                                 {"pblocks 1", "pblocks one"},
-                                                                                 {"SLICE_X16Y239", "RAMB36_X16Y239"},
-                                                                                 {"    end connections\n", ""},
-                                                                                 {"netname q", "nettname q"}}) {
+  for (const auto& [from, to] :
+       std::vector<std::pair<std::string, std::string>>{{"inputs 3", "inputs 4"},
+                                                        {"end block\n", ""},
+                                                        {"begin block", "block"},
+                                                        {"period 2.850", "period x"},
+                                                        {"maxdelay 0.079", "maxdelay -"},
+                                                        {"  end clock\n", ""},
+                                                        {"pblocks 1", "pblocks one"},
+                                                        {"SLICE_X16Y239", "RAMB36_X16Y239"},
+                                                        {"    end connections\n", ""},
+                                                        {"netname q", "nettname q"}}) {
     core::CollectingSink sink;
     EXPECT_FALSE(read_metadata(as_input(testing::replace_all(good, from, to)), sink)) << from;
     EXPECT_TRUE(has(sink.findings, "RWB-0005")) << from;
@@ -62,7 +64,8 @@ TEST(Metadata, ports_against_the_netlist) {
   EXPECT_TRUE(sink.findings.empty());
   compare_ports(*m, {split_port_name("d[2:0]", 3, true)}, "m.txt", sink);
   EXPECT_TRUE(has(sink.findings, "RWB-0309"));
-  EXPECT_NE(message_of(sink.findings, "RWB-0309").find("'d[2]' is in the netlist"), std::string::npos);
+  EXPECT_NE(message_of(sink.findings, "RWB-0309").find("'d[2]' is in the netlist"),
+            std::string::npos);
 }
 
 TEST(Pblock, ranges_and_files) {
@@ -73,16 +76,22 @@ TEST(Pblock, ranges_and_files) {
   EXPECT_TRUE(parse_range("RAMB36_X1Y47", problem));
   EXPECT_FALSE(parse_range("odd", problem));
   core::CollectingSink sink;
-  const auto lines = read_pblocks(as_input("# three\nRAMB36_X1Y47:RAMB36_X1Y47 SLICE_X13Y235:SLICE_X16Y239\nSLICE_X0Y0:SLICE_X2Y4\n"), sink);
+  const auto lines = read_pblocks(as_input("# three\nRAMB36_X1Y47:RAMB36_X1Y47 "
+                                           "SLICE_X13Y235:SLICE_X16Y239\nSLICE_X0Y0:SLICE_X2Y4\n"),
+                                  sink);
   ASSERT_TRUE(lines);
   ASSERT_EQ(lines->size(), 2U);
   EXPECT_EQ(slice_shape((*lines)[1]), "3 x 5");
-  const auto commands = read_pblocks(as_input("create_pblock a\nadd_cells_to_pblock a [get_cells x]\nresize_pblock [get_pblocks a] -add {CLOCKREGION_X5Y5:CLOCKREGION_X5Y5}\n"), sink);
+  const auto commands =
+      read_pblocks(as_input("create_pblock a\nadd_cells_to_pblock a [get_cells x]\nresize_pblock "
+                            "[get_pblocks a] -add {CLOCKREGION_X5Y5:CLOCKREGION_X5Y5}\n"),
+                   sink);
   ASSERT_TRUE(commands);
   EXPECT_EQ((*commands)[0].ranges[0].type, "CLOCKREGION");
   EXPECT_TRUE(sink.findings.empty());
-  for (const char* bad : {"SLICE_X3Y0:SLICE_X1Y4\n", "SLICE_X0Y0:DSP_X1Y4\n", "SLICE_X0Y0:SLICE_X1\n", "\n",
-                          "create_pblock a\nresize_pblock a -add SLICE_X3Y0:SLICE_X1Y4\n"}) {
+  for (const char* bad :
+       {"SLICE_X3Y0:SLICE_X1Y4\n", "SLICE_X0Y0:DSP_X1Y4\n", "SLICE_X0Y0:SLICE_X1\n", "\n",
+        "create_pblock a\nresize_pblock a -add SLICE_X3Y0:SLICE_X1Y4\n"}) {
     core::CollectingSink faults;
     EXPECT_FALSE(read_pblocks(as_input(bad), faults)) << bad;
     EXPECT_TRUE(has(faults.findings, "RWB-0006")) << bad;
@@ -90,8 +99,10 @@ TEST(Pblock, ranges_and_files) {
 }
 
 constexpr const char* kGuide =
-    "PART xcvu3p-ffvc1517-2-i\nBLOCK 3f6c 2 2 1\nIMPL 0 SLICE_X0Y0:SLICE_X3Y4\nIMPL 1 1 SLICE_X8Y0:SLICE_X11Y4\nSUB_IMPL 0 SLICE_X8Y0:SLICE_X9Y4\n"
-    "INST u0 0 SLICE_X0Y0\nINST u1 1 SLICE_X8Y5\nCLOCK clk 2.850 BUFGCE_X0Y2\nEND_BLOCK\nEND_BLOCKS\n";
+    "PART xcvu3p-ffvc1517-2-i\nBLOCK 3f6c 2 2 1\nIMPL 0 SLICE_X0Y0:SLICE_X3Y4\nIMPL 1 1 "
+    "SLICE_X8Y0:SLICE_X11Y4\nSUB_IMPL 0 SLICE_X8Y0:SLICE_X9Y4\n"
+    "INST u0 0 SLICE_X0Y0\nINST u1 1 SLICE_X8Y5\nCLOCK clk 2.850 "
+    "BUFGCE_X0Y2\nEND_BLOCK\nEND_BLOCKS\n";
 
 TEST(Guide, blocks_implementations_and_instances) {
   core::CollectingSink sink;
@@ -105,14 +116,15 @@ TEST(Guide, blocks_implementations_and_instances) {
 }
 
 TEST(Guide, faults) {
-  for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{{"3f6c 2 2 1", "3f6c 3 2 1"},
-                                                                                 {"END_BLOCKS\n", ""},
-                                                                                 {"INST u1 1", "INST u1 7"},
-                                                                                 {"PART xcvu3p-ffvc1517-2-i\n", ""},
-                                                                                 {"END_BLOCK\n", ""},
-                                                                                 {"CLOCK clk 2.850 BUFGCE_X0Y2", "CLOCK clk"},
-                                                                                 {"INST u0 0", "INST u0 x"},
-                                                                                 {"IMPL 0 ", "IMPLEMENTATION 0 "}}) {
+  for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{
+           {"3f6c 2 2 1", "3f6c 3 2 1"},
+           {"END_BLOCKS\n", ""},
+           {"INST u1 1", "INST u1 7"},
+           {"PART xcvu3p-ffvc1517-2-i\n", ""},
+           {"END_BLOCK\n", ""},
+           {"CLOCK clk 2.850 BUFGCE_X0Y2", "CLOCK clk"},
+           {"INST u0 0", "INST u0 x"},
+           {"IMPL 0 ", "IMPLEMENTATION 0 "}}) {
     core::CollectingSink sink;
     EXPECT_FALSE(read_guide(as_input(testing::replace_all(kGuide, from, to)), sink)) << from;
     EXPECT_TRUE(has(sink.findings, "RWB-0007")) << from;
@@ -120,13 +132,15 @@ TEST(Guide, faults) {
 }
 
 TEST(Xdc, commands_are_split_as_tcl_splits_them) {
-  const auto commands = split_tcl("a b; c {d\n e} ;# note\nset x \\\n  [list 1 2]\n# all ; of this\nputs \"x;y\"");
+  const auto commands =
+      split_tcl("a b; c {d\n e} ;# note\nset x \\\n  [list 1 2]\n# all ; of this\nputs \"x;y\"");
   ASSERT_EQ(commands.size(), 4U);
   EXPECT_EQ(commands[0].first, "a b");
   EXPECT_EQ(commands[1].first, "c {d e}");
   EXPECT_EQ(commands[2].first, "set x [list 1 2]");
   EXPECT_EQ(commands[3].first, "puts \"x;y\"");
-  EXPECT_EQ(tcl_words("a {b c} \"d e\" [f g]"), (std::vector<std::string>{"a", "b c", "d e", "[f g]"}));
+  EXPECT_EQ(tcl_words("a {b c} \"d e\" [f g]"),
+            (std::vector<std::string>{"a", "b c", "d e", "[f g]"}));
 }
 
 }  // namespace

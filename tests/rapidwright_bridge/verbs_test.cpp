@@ -36,7 +36,8 @@ class VerbsTest : public ::testing::Test {
     core::SystemProcessRunner process;
     const auto result = process.run({.argv = words, .directory = folder_});
     EXPECT_TRUE(result);
-    Outcome outcome{.status = result->exit_code, .out = result->standard_output, .err = result->standard_error};
+    Outcome outcome{
+        .status = result->exit_code, .out = result->standard_output, .err = result->standard_error};
     outcome.json = Json::parse(outcome.out, nullptr, false);
     return outcome;
   }
@@ -57,12 +58,14 @@ class VerbsTest : public ::testing::Test {
 };
 
 TEST_F(VerbsTest, cost_of_the_example) {
-  const std::string model = std::string(SEALRING_SOURCE_DIR) + "/examples/reuse-library/picoblaze.yaml";
+  const std::string model =
+      std::string(SEALRING_SOURCE_DIR) + "/examples/reuse-library/picoblaze.yaml";
   const Outcome o = run({"cost", model, "--json", "--svg", "plot.svg"});
   EXPECT_EQ(o.status, 0) << o.err;
   EXPECT_EQ(o.json["break_even"], 11.25);
   EXPECT_EQ(o.json["first_winning_version"], 12);
-  EXPECT_EQ(o.json["rebuild"], (Json{{"interval", 10}, {"versions", 20}, {"reuse_h", 130}, {"full_h", 120}}));
+  EXPECT_EQ(o.json["rebuild"],
+            (Json{{"interval", 10}, {"versions", 20}, {"reuse_h", 130}, {"full_h", 120}}));
   EXPECT_EQ(o.json["calendar_lower_bound_h"], 3.75);
   EXPECT_TRUE(testing::slurp(folder_ / "plot.svg").starts_with("<svg "));
   const Outcome text = run({"cost", model});
@@ -86,7 +89,10 @@ TEST_F(VerbsTest, check_files_and_folders) {
     EXPECT_TRUE(file["reasons"].empty());
   }
   EXPECT_EQ(good.json["runs"][0]["verdict"], "PASS");
-  write("bad.rpt", testing::timing_summary({.wns = "-1.520", .tns = "-19.180", .setup_failing = "17", .claim = "Timing constraints are not met."}));
+  write("bad.rpt", testing::timing_summary({.wns = "-1.520",
+                                            .tns = "-19.180",
+                                            .setup_failing = "17",
+                                            .claim = "Timing constraints are not met."}));
   const Outcome bad = run({"check", "bad.rpt", "--json"});
   EXPECT_EQ(bad.status, 1);
   EXPECT_EQ(bad.json["files"][0]["kind"], "timing-summary");
@@ -117,7 +123,8 @@ TEST_F(VerbsTest, library_from_files_to_history) {
   write_run("run");
   write("core.dcp", testing::checkpoint({.routed = true}));
   EXPECT_EQ(run({"list", "--library", "m.db"}).status, 2);
-  const Outcome added = run({"add", "core.dcp", "--reports", "run", "--library", "m.db", "--json", "--used-in", "array:1:396"});
+  const Outcome added = run({"add", "core.dcp", "--reports", "run", "--library", "m.db", "--json",
+                             "--used-in", "array:1:396"});
   EXPECT_EQ(added.status, 0) << added.out << added.err;
   EXPECT_EQ(added.json["outcome"], "passed");
   const Outcome list = run({"list", "--library", "m.db", "--json"});
@@ -133,10 +140,14 @@ TEST_F(VerbsTest, library_from_files_to_history) {
   EXPECT_EQ(unknown.status, 2);
   EXPECT_EQ(unknown.json["findings"][0]["code"], "RWB-0302");
   EXPECT_NE(unknown.out.find("did you mean 'core'"), std::string::npos);
-  write("other.dcp", testing::checkpoint({.netlist = testing::edif({.bram_mode = "READ_FIRST"}), .routed = true}));
-  EXPECT_NE(run({"add", "other.dcp", "--library", "m.db", "--json"}).out.find("RWB-0307"), std::string::npos);
-  EXPECT_NE(run({"show", "core", "--library", "m.db", "--json"}).out.find("RWB-0303"), std::string::npos);
-  write("text.db", "this is no database but a text that is long enough to be taken for one, perhaps\n");
+  write("other.dcp", testing::checkpoint(
+                         {.netlist = testing::edif({.bram_mode = "READ_FIRST"}), .routed = true}));
+  EXPECT_NE(run({"add", "other.dcp", "--library", "m.db", "--json"}).out.find("RWB-0307"),
+            std::string::npos);
+  EXPECT_NE(run({"show", "core", "--library", "m.db", "--json"}).out.find("RWB-0303"),
+            std::string::npos);
+  write("text.db",
+        "this is no database but a text that is long enough to be taken for one, perhaps\n");
   const Outcome broken = run({"list", "--library", "text.db", "--json"});
   EXPECT_EQ(broken.status, 2);
   EXPECT_EQ(broken.json["findings"][0]["code"], "RWB-0301");
@@ -145,25 +156,33 @@ TEST_F(VerbsTest, library_from_files_to_history) {
 TEST_F(VerbsTest, sweep_with_a_record) {
   write("core.dcp", testing::checkpoint());
   write("sweep.yaml",
-        "schema: sealring.reuse-sweep/1\nmodule: core\ncheckpoint: core.dcp\npart: xcvu3p-ffvc1517-2-i\nclock: {port: clk, period_ns: 2.850}\n"
+        "schema: sealring.reuse-sweep/1\nmodule: core\ncheckpoint: core.dcp\npart: "
+        "xcvu3p-ffvc1517-2-i\nclock: {port: clk, period_ns: 2.850}\n"
         "pblocks: [\"SLICE_X0Y0:SLICE_X3Y4\"]\nplace_directives: [Default, Explore]\n");
   const Outcome plan = run({"sweep", "sweep.yaml", "--plan-only", "--out-dir", "runs", "--json"});
   EXPECT_EQ(plan.status, 0) << plan.out;
   EXPECT_EQ(plan.json["planned"], 2);
   EXPECT_TRUE(fs::exists(folder_ / "runs/Explore_Default_0.000_pblock0/run.tcl"));
   EXPECT_EQ(run({"sweep", "sweep.yaml", "--out-dir", "runs", "--collect-only"}).status, 2);
-  const Outcome none = run({"sweep", "sweep.yaml", "--out-dir", "runs", "--tool", "no_such_tool_here", "--json"});
+  const Outcome none =
+      run({"sweep", "sweep.yaml", "--out-dir", "runs", "--tool", "no_such_tool_here", "--json"});
   EXPECT_EQ(none.status, 2);
   EXPECT_NE(none.out.find("RWB-0402"), std::string::npos);
-  for (const std::string name : {"Default_Default_0.000_pblock0", "Explore_Default_0.000_pblock0"}) {
+  for (const std::string name :
+       {"Default_Default_0.000_pblock0", "Explore_Default_0.000_pblock0"}) {
     write_run("record/" + name);
-    write("record/" + name + "/vivado.log", testing::vivado_log({.marker = "SEALRING END " + name}));
+    write("record/" + name + "/vivado.log",
+          testing::vivado_log({.marker = "SEALRING END " + name}));
   }
-  write("record/Explore_Default_0.000_pblock0/timing.rpt", testing::timing_summary({.wns = "0.250"}));
-  const Outcome swept = run({"sweep", "sweep.yaml", "--out-dir", "out", "--recorded", "record", "--json", "--library", "m.db", "--runs-csv", "runs.csv"});
+  write("record/Explore_Default_0.000_pblock0/timing.rpt",
+        testing::timing_summary({.wns = "0.250"}));
+  const Outcome swept = run({"sweep", "sweep.yaml", "--out-dir", "out", "--recorded", "record",
+                             "--json", "--library", "m.db", "--runs-csv", "runs.csv"});
   EXPECT_EQ(swept.status, 0) << swept.out << swept.err;
   EXPECT_EQ(swept.json["shapes"][0]["best"], "Explore_Default_0.000_pblock0");
-  EXPECT_EQ(run({"show", "core", "--library", "m.db", "--json"}).json["implementations"][0]["outcome"], "passed");
+  EXPECT_EQ(
+      run({"show", "core", "--library", "m.db", "--json"}).json["implementations"][0]["outcome"],
+      "passed");
   EXPECT_NE(testing::slurp(folder_ / "runs.csv").find("reuse,build,1,sweep,"), std::string::npos);
 }
 

@@ -8,7 +8,7 @@
 #include "core/process/process.h"
 #include "sdcgen/readers/c_header.h"
 #include "tests/sdcgen/readers_testing.h"
-#include "tests/soak.h"
+#include "tests/support/soak.h"
 
 namespace sealring::sdcgen {
 namespace {

@@ -43,9 +43,11 @@ TEST(Mutations, CleanStacksHaveNoFinding) {
     options.signals = 60 + static_cast<int>(any(random, 60));
     options.supply_bumps = 1 + static_cast<int>(any(random, 3));
     options.pitch = (8 + static_cast<Unit>(any(random, 5))) * kUm;
-    for (const GenStack& stack : {test::two_dies(options), test::interposer_system(options), test::hierarchical(options)}) {
+    for (const GenStack& stack :
+         {test::two_dies(options), test::interposer_system(options), test::hierarchical(options)}) {
       const TempFolder folder;
-      const CheckedStack result = check_stack(test::write_stack(stack, folder.path()), folder / "rules.yaml");
+      const CheckedStack result =
+          check_stack(test::write_stack(stack, folder.path()), folder / "rules.yaml");
       EXPECT_TRUE(result.findings.empty()) << result.all();
       EXPECT_TRUE(result.outcome.not_checked.empty());
       EXPECT_EQ(result.checked("unpaired_bumps"), 0U);
@@ -62,8 +64,10 @@ TEST(Mutations, FaultsInHierarchyAreNamedByTheirPath) {
     GenBump& bump = any_signal(random, stack.region("Upper", "front"));
     bump.x += kUm / 2;
     const CheckedStack result = check_stack(test::write_stack(stack, folder.path()));
-    EXPECT_EQ(result.codes(), (std::map<std::string, std::size_t>{{"STK-0302", 1}})) << result.all();
-    EXPECT_TRUE(result.find("STK-0302", "u_pair/u_hi.regions.front/" + bump.name) != nullptr) << result.all();
+    EXPECT_EQ(result.codes(), (std::map<std::string, std::size_t>{{"STK-0302", 1}}))
+        << result.all();
+    EXPECT_TRUE(result.find("STK-0302", "u_pair/u_hi.regions.front/" + bump.name) != nullptr)
+        << result.all();
   }
 }
 
@@ -77,7 +81,8 @@ TEST(Mutations, FullSizeSystem) {
   Random random(1);
   GenBump& bump = any_signal(random, stack.region("Upper", "front"));
   bump.y -= kUm;
-  const CheckedStack result = check_stack(test::write_stack(stack, folder.path()), folder / "rules.yaml");
+  const CheckedStack result =
+      check_stack(test::write_stack(stack, folder.path()), folder / "rules.yaml");
   EXPECT_TRUE(result.find("STK-0302", bump.name) != nullptr) << result.all().substr(0, 2000);
   EXPECT_LE(result.findings.size(), 2U) << result.all().substr(0, 2000);
 }
