@@ -59,9 +59,8 @@ void read_severities(const Context& context, const std::vector<std::string>& tex
   }
 }
 
-}  // namespace
-
-core::FindingPolicy finding_policy(const Context& context, core::Sink& sink) {
+/// Options first, then the project's settings.
+core::FindingPolicy make_policy(const Context& context, core::Sink& sink) {
   const FindingOptions& options = context.findings;
   const auto or_setting = [&](const std::vector<std::string>& given, std::string_view key) {
     return given.empty() ? context.settings.list(key) : given;
@@ -100,8 +99,6 @@ core::FindingPolicy finding_policy(const Context& context, core::Sink& sink) {
   if (options.baseline) policy.baseline = core::read_baseline(reader, *options.baseline, sink);
   return policy;
 }
-
-namespace {
 
 std::string checked_text(const CheckResult& result) {
   std::string text;
@@ -238,7 +235,7 @@ int finish_check(Context& context, CheckResult result) {
     return 0;
   }
   CollectingSink own;
-  core::FindingPolicy policy = finding_policy(context, own);
+  core::FindingPolicy policy = make_policy(context, own);
   policy.rules_run = result.rules_run;
   const std::vector<OutputSpec> specs = output_specs(context, own);
   add_completeness_findings(result);
