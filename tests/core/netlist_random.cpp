@@ -22,6 +22,7 @@ struct Vector {
 struct MadeModule {
   std::string name;
   std::vector<Vector> ports;
+  std::vector<std::string> directions;  ///< of the ports
 };
 
 class Maker {
@@ -144,7 +145,11 @@ class Maker {
       if (i > 0) out += "," + blank();
       const int width = of != nullptr ? of->ports[i].width() : pick(1, 9);
       std::string value = chance(10) ? "" : expression(width, nets_.size());
-      if (pins == 1 && !by_name && value.empty()) value = constant(width);
+      // yosys refuses a constant where the instance drives; such a pin stays open.
+      const bool drives = of != nullptr && of->directions[i] != "input";
+      if (drives && value.find('\'') != std::string::npos) value.clear();
+      if (pins == 1 && !by_name && value.empty())
+        value = drives ? nets_.front().name : constant(width);
       const std::string pin = of != nullptr ? of->ports[i].name : "P" + std::to_string(i);
       out += by_name ? "." + pin + "(" + value + ")" : value;
     }
@@ -157,6 +162,7 @@ class Maker {
     nets_.clear();
     std::vector<std::string> directions;
     std::string out = head(made, directions);
+    made.directions = directions;
     for (std::size_t i = 0; i < made.ports.size(); ++i) nets_.push_back(made.ports[i]);
     const std::size_t first_wire = nets_.size();
     const int wires = pick(1, 12);

@@ -190,7 +190,7 @@ TEST(Baseline, reads_the_json_report) {
 }
 
 TEST(Baseline, anything_else_is_refused) {
-  const std::string tail = "; a sealring.findings/1 document was expected\n";
+  const std::string tail = "; a JSON report of an earlier run was expected\n";
   const auto problem = [&](const std::string& text) {
     std::string findings;
     EXPECT_FALSE(baseline(text, findings)) << text;
