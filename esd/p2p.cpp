@@ -123,14 +123,14 @@ bool share_port(const std::vector<std::uint32_t>& a, const std::vector<std::uint
   return false;
 }
 
-DenseMatrix table_of(const PortSolver& solver, const std::vector<std::uint32_t>& ports) {
-  DenseMatrix table(ports.size());
+PointSet points_of(const PortSolver& solver, const std::vector<std::uint32_t>& ports) {
+  PointSet points(ports.size());
   for (std::size_t i = 0; i < ports.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      table.at(i, j) = table.at(j, i) = solver.resistance(ports[i], ports[j]);
+      points.resistance.at(i, j) = points.resistance.at(j, i) = solver.resistance(ports[i], ports[j]);
     }
   }
-  return table;
+  return points;
 }
 
 double merged_pair(const PortSolver& solver, const std::vector<std::uint32_t>& from,
@@ -139,7 +139,7 @@ double merged_pair(const PortSolver& solver, const std::vector<std::uint32_t>& f
   ports.insert(ports.end(), to.begin(), to.end());
   std::vector<unsigned char> side(ports.size(), 1);
   std::fill(side.begin(), side.begin() + static_cast<std::ptrdiff_t>(from.size()), 0);
-  return merged_resistance(table_of(solver, ports), side, {}).ohm;
+  return merged_resistance(points_of(solver, ports), side).ohm;
 }
 
 /// Shorted groups that are met again and again, by their side.
@@ -169,7 +169,7 @@ Groups make_groups(const PortSolver& solver, const PartTask& task) {
     if (from_many == to_many) continue;
     const std::uint32_t side = from_many ? pair.from_side : pair.to_side;
     if (!groups.contains(side)) {
-      groups.emplace(side, ShortedGroup(table_of(solver, task.sides[side]), {}));
+      groups.emplace(side, ShortedGroup(points_of(solver, task.sides[side])));
     }
   }
   return groups;
@@ -255,14 +255,14 @@ P2pResult point_to_point(const Network& network, const std::vector<Terminal>& te
   places.reserve(terminals.size());
   for (const Terminal& terminal : terminals) places.push_back(place(terminal, partition));
   Planner planner(places, partition);
-  result.ohm.assign(pairs.size(), kUnreachable);
+  result.ohm.assign(pairs.size(), kOpenOhm);
   for (std::uint32_t i = 0; i < pairs.size(); ++i) planner.add(i, pairs[i]);
   std::vector<PartTask> tasks = planner.finish();
   solve_parts(network, partition, tasks, options);
   for (PartTask& task : tasks) {
     for (std::size_t k = 0; k < task.pairs.size(); ++k) {
       double& ohm = result.ohm[task.pairs[k].pair];
-      ohm = ohm == kUnreachable ? task.ohm[k] : 1 / (1 / ohm + 1 / task.ohm[k]);
+      ohm = ohm == kOpenOhm ? task.ohm[k] : 1 / (1 / ohm + 1 / task.ohm[k]);
     }
     add_counts(result.counts, task.counts);
     for (core::Finding& finding : task.findings) sink.report(std::move(finding));

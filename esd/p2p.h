@@ -25,10 +25,10 @@ struct TerminalPair {
 };
 
 /// Answer of a pair that no conductor joins.
-inline constexpr double kUnreachable = std::numeric_limits<double>::infinity();
+inline constexpr double kOpenOhm = std::numeric_limits<double>::infinity();
 
 struct P2pResult {
-  std::vector<double> ohm;  ///< per pair; kUnreachable; NaN where no answer could be computed (see the findings)
+  std::vector<double> ohm;  ///< per pair; kOpenOhm; NaN where no answer could be computed (see the findings)
   SolverCounts counts;
 };
 

@@ -63,7 +63,4 @@ struct Project {
 std::optional<Project> read_project(const core::InputReader& reader,
                                     const std::filesystem::path& path, core::Sink& sink);
 
-/// A pad by name, or an instance's pin as "instance.pin", or a node; nothing when it is none of them.
-std::optional<Taps> find_taps(const Project& project, std::string_view name);
-
 }  // namespace sealring::esd

@@ -8,6 +8,8 @@
 #include <chrono>
 #include <mutex>
 
+#include "esd/build.h"
+
 // Present when the BLAS in use is OpenBLAS with threads; a second BLAS thread makes these factorisations slower.
 extern "C" void openblas_set_num_threads(int) __attribute__((weak));
 extern "C" char* openblas_get_config() __attribute__((weak));
@@ -378,7 +380,7 @@ void CholeskyFactor::solve(double* b, std::uint32_t count) const {
   }
 }
 
-std::string cholesky_build() {
+std::string solver_build() {
   std::string text = "CHOLMOD " + std::to_string(CHOLMOD_MAIN_VERSION) + "." +
                      std::to_string(CHOLMOD_SUB_VERSION) + "." +
                      std::to_string(CHOLMOD_SUBSUB_VERSION);

@@ -81,7 +81,4 @@ class CholeskyFactor {
   std::unique_ptr<State> state_;
 };
 
-/// Name and version of the library and of its BLAS, for execution records.
-std::string cholesky_build();
-
 }  // namespace sealring::esd

@@ -79,6 +79,7 @@ tl::expected<PortSolver, CholeskyFault> PortSolver::make(Graph graph,
   if (options.reference != kNone) keep[options.reference] = 1;
   solver.reduction_ = reduce_graph(solver.graph_, keep, options.reduce);
   const Reduction& reduction = solver.reduction_;
+  solver.membership_ = make_membership(solver.graph_, reduction);
   for (const std::uint32_t port : ports) solver.port_nodes_.push_back(reduction.reduced[port]);
   solver.paths_.resize(ports.size());
   if (reduction.nodes < 2) return solver;
@@ -175,6 +176,38 @@ std::vector<std::vector<double>> PortSolver::edge_currents(
     result.push_back(expand_currents(graph_, reduction_, reduced));
   }
   return result;
+}
+
+double PortSolver::with_edge_changed(std::uint32_t edge, double ohm, double total,
+                                     std::span<const double> currents) const {
+  const auto edges = static_cast<std::uint32_t>(graph_.edges.size());
+  const auto ohm_of = [&](std::uint32_t ref) {
+    return ref < edges ? graph_.edges[ref].ohm : reduction_.composites[ref - edges].ohm;
+  };
+  // Up through series and parallel to the reduced edge: its new resistance and its current.
+  std::uint32_t ref = edge;
+  double changed = ohm;
+  double amps = currents[edge];
+  while (membership_.parent[ref] != kNone) {
+    const std::uint32_t up = membership_.parent[ref];
+    const Composite& composite = reduction_.composites[up - edges];
+    const double sibling = ohm_of(composite.left == ref ? composite.right : composite.left);
+    if (composite.series) {
+      changed += sibling;
+    } else {
+      amps *= ohm_of(ref) / composite.ohm;
+      changed = changed * (sibling / (changed + sibling));
+    }
+    ref = up;
+  }
+  const std::uint32_t top = membership_.top[ref];
+  if (top == kNone) return total;  // a dead end
+  const Reduction::Edge& reduced = reduction_.edges[top];
+  std::vector<double> work(factor_ ? factor_->n() : 0, 0.0);
+  const double across = resistance_of(path_of(reduced.a, work), path_of(reduced.b, work));
+  const double more = 1 / changed - 1 / reduced.ohm;
+  const double volt = amps * reduced.ohm;
+  return total - more * volt * volt / (1 + more * across);
 }
 
 }  // namespace sealring::esd

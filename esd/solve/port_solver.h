@@ -68,6 +68,7 @@ class PortSolver {
 
   Graph graph_;
   Reduction reduction_;
+  Membership membership_;
   std::uint32_t reference_ = 0;  ///< reduced node
   std::optional<CholeskyFactor> factor_;
   std::vector<std::uint32_t> port_nodes_;  ///< reduced nodes

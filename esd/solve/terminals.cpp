@@ -9,25 +9,29 @@ namespace sealring::esd {
 
 namespace {
 
-double series_of(std::span<const double> series, std::size_t i) {
-  return series.empty() ? 0.0 : series[i];
+std::uint32_t resistor_of(const PointSet& points, std::size_t i) {
+  return points.resistor.empty() ? kNone : points.resistor[i];
 }
 
-/// Potentials at port `row` for 1 ampere into port `column`, both against port `zero`.
-double grounded(const DenseMatrix& r, std::size_t row, std::size_t column, std::size_t zero) {
-  return (r.at(row, zero) + r.at(column, zero) - r.at(row, column)) / 2;
-}
-
-/// Second derivative of the power by the currents of all ports but `zero`, which takes what is left.
-DenseMatrix power_matrix(const DenseMatrix& r, std::span<const double> series, std::size_t zero) {
+/// Second derivative (halved) of the power by the currents of all points but `zero`, which takes what is left: its
+/// resistor carries the sum of the currents that are not behind the same resistor.
+DenseMatrix power_matrix(const PointSet& points, std::size_t zero) {
+  const DenseMatrix& r = points.resistance;
   DenseMatrix h(r.n - 1);
+  const std::uint32_t zero_resistor = resistor_of(points, zero);
   for (std::size_t i = 0, row = 0; i < r.n; ++i) {
     if (i == zero) continue;
+    const std::uint32_t mine = resistor_of(points, i);
     for (std::size_t j = 0, column = 0; j < r.n; ++j) {
       if (j == zero) continue;
-      h.at(row, column++) = grounded(r, i, j, zero) + series_of(series, zero);
+      const std::uint32_t other = resistor_of(points, j);
+      double value = (r.at(i, zero) + r.at(j, zero) - r.at(i, j)) / 2;
+      if (mine != kNone && mine == other && mine != zero_resistor) value += points.resistor_ohm[mine];
+      if (zero_resistor != kNone && mine != zero_resistor && other != zero_resistor) {
+        value += points.resistor_ohm[zero_resistor];
+      }
+      h.at(row, column++) = value;
     }
-    h.at(row, row) += series_of(series, i);
     ++row;
   }
   return h;
@@ -35,68 +39,69 @@ DenseMatrix power_matrix(const DenseMatrix& r, std::span<const double> series, s
 
 }  // namespace
 
-double flow_power(const DenseMatrix& resistance, std::span<const double> amps,
-                  std::span<const double> series) {
+double flow_power(const PointSet& points, std::span<const double> amps) {
   double power = 0;
-  for (std::size_t i = 0; i < resistance.n; ++i) {
-    for (std::size_t j = i + 1; j < resistance.n; ++j) {
-      power -= amps[i] * amps[j] * resistance.at(i, j);
+  for (std::size_t i = 0; i < points.resistance.n; ++i) {
+    for (std::size_t j = i + 1; j < points.resistance.n; ++j) {
+      power -= amps[i] * amps[j] * points.resistance.at(i, j);
     }
   }
-  for (std::size_t i = 0; i < series.size(); ++i) power += series[i] * amps[i] * amps[i];
+  std::vector<double> through(points.resistor_ohm.size(), 0.0);
+  for (std::size_t i = 0; i < points.resistor.size(); ++i) {
+    if (points.resistor[i] != kNone) through[points.resistor[i]] += amps[i];
+  }
+  for (std::size_t k = 0; k < through.size(); ++k) power += points.resistor_ohm[k] * through[k] * through[k];
   return power;
 }
 
-PortFlow merged_resistance(const DenseMatrix& resistance, std::span<const unsigned char> side,
-                           std::span<const double> series) {
+PointFlow merged_resistance(const PointSet& points, std::span<const unsigned char> side) {
+  const std::size_t n = points.resistance.n;
   std::size_t zero = 0;
   while (side[zero] == 0) ++zero;
-  const DenseCholesky factor(power_matrix(resistance, series, zero));
+  const DenseCholesky factor(power_matrix(points, zero));
   std::vector<double> x;
-  for (std::size_t i = 0; i < resistance.n; ++i) {
+  for (std::size_t i = 0; i < n; ++i) {
     if (i != zero) x.push_back(side[i] == 0 ? 1.0 : 0.0);
   }
   const std::vector<double> first = x;
   factor.solve(x);
   const double conductance = std::inner_product(x.begin(), x.end(), first.begin(), 0.0);
-  PortFlow flow;
+  PointFlow flow;
+  flow.amps.assign(n, 0);
   double rest = 0;
-  for (std::size_t i = 0, k = 0; i < resistance.n; ++i) {
-    if (i == zero) {
-      flow.amps.push_back(0);
-      continue;
-    }
-    flow.amps.push_back(x[k++] / conductance);
-    rest -= flow.amps.back();
+  for (std::size_t i = 0, k = 0; i < n; ++i) {
+    if (i == zero) continue;
+    flow.amps[i] = x[k++] / conductance;
+    rest -= flow.amps[i];
   }
   flow.amps[zero] = rest;
-  flow.ohm = flow_power(resistance, flow.amps, series);
+  flow.ohm = flow_power(points, flow.amps);
   return flow;
 }
 
-ShortedGroup::ShortedGroup(DenseMatrix resistance, std::vector<double> series)
-    : resistance_(std::move(resistance)),
-      series_(std::move(series)),
-      factor_(power_matrix(resistance_, series_, 0)) {}
+ShortedGroup::ShortedGroup(PointSet points) : points_(std::move(points)), factor_(power_matrix(points_, 0)) {}
 
-PortFlow ShortedGroup::from(std::span<const double> to_member) const {
-  const std::size_t n = resistance_.n;
-  std::vector<double> x(n - 1);
-  for (std::size_t i = 1; i < n; ++i) {
-    x[i - 1] = (resistance_.at(i, 0) + to_member[0] - to_member[i]) / 2 + series_of(series_, 0);
+PointFlow ShortedGroup::from(std::span<const double> to_member) const {
+  const DenseMatrix& r = points_.resistance;
+  const std::uint32_t zero_resistor = resistor_of(points_, 0);
+  std::vector<double> x(r.n - 1);
+  for (std::size_t i = 1; i < r.n; ++i) {
+    x[i - 1] = (r.at(i, 0) + to_member[0] - to_member[i]) / 2;
+    if (zero_resistor != kNone && resistor_of(points_, i) != zero_resistor) {
+      x[i - 1] += points_.resistor_ohm[zero_resistor];
+    }
   }
   factor_.solve(x);
-  PortFlow flow;
-  flow.amps.assign(n, 0);
+  PointFlow flow;
+  flow.amps.assign(r.n, 0);
   double rest = 1;
-  for (std::size_t i = 1; i < n; ++i) {
-    flow.amps[i] = x[i - 1];
+  for (std::size_t i = 1; i < r.n; ++i) {
+    flow.amps[i] = -x[i - 1];
     rest -= x[i - 1];
   }
-  flow.amps[0] = rest;
-  flow.ohm = flow_power(resistance_, flow.amps, series_);
-  for (std::size_t i = 0; i < n; ++i) flow.ohm += flow.amps[i] * to_member[i];
-  for (double& amps : flow.amps) amps = -amps;
+  flow.amps[0] = -rest;
+  flow.ohm = flow_power(points_, flow.amps);
+  for (std::size_t i = 0; i < r.n; ++i) flow.ohm -= flow.amps[i] * to_member[i];
   return flow;
 }
 
