@@ -37,7 +37,8 @@ void choose_details(RuleWork& work, std::size_t most, std::vector<PartResults::R
   for (std::size_t i = 0; i < work.result.reported.size(); ++i) {
     const PathResult& path = work.result.reported[i];
     work.paths.push_back({&path, {}});
-    const bool computed = path.state == PathResult::State::kOver || path.state == PathResult::State::kWithin;
+    const bool computed =
+        path.state == PathResult::State::kOver || path.state == PathResult::State::kWithin;
     if (computed && !path.flows.empty()) order.push_back(i);
   }
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
@@ -58,7 +59,8 @@ void choose_details(RuleWork& work, std::size_t most, std::vector<PartResults::R
 std::uint64_t not_met(const RuleResult& result) {
   std::uint64_t count = 0;
   for (const PathResult& path : result.reported) {
-    count += path.state == PathResult::State::kOver || path.state == PathResult::State::kUnreachable ||
+    count += path.state == PathResult::State::kOver ||
+             path.state == PathResult::State::kUnreachable ||
              path.state == PathResult::State::kNoDevice;
   }
   return count;
@@ -70,7 +72,8 @@ std::vector<std::string> summary_row(const RuleWork& work) {
   const std::uint64_t over = not_met(result);
   std::string worst = "-";
   if (result.any) {
-    worst = rule.in_volt ? format_number(result.worst.volt) + " V" : format_number(result.worst.ohm) + " ohm";
+    worst = rule.in_volt ? format_number(result.worst.volt) + " V"
+                         : format_number(result.worst.ohm) + " ohm";
     worst += " (" + result.worst.from + " to " + result.worst.to + ")";
   }
   const bool cd = rule.check == Rule::Check::kCd;
@@ -88,14 +91,14 @@ std::vector<std::string> summary_row(const RuleWork& work) {
 
 core::Section summary_of(const std::list<RuleWork>& works) {
   core::Table table;
-  table.columns = {{"rule"}, {"check"}, {"from taken as"}, {"to taken as"}, {"answer"}, {"paths", true},
-                   {"limit"}, {"worst"}, {"not met", true}, {"ref"}};
+  table.columns = {{"rule"},        {"check"}, {"from taken as"}, {"to taken as"},   {"answer"},
+                   {"paths", true}, {"limit"}, {"worst"},         {"not met", true}, {"ref"}};
   for (const RuleWork& work : works) table.rows.push_back(summary_row(work));
   return {"rules", std::move(table)};
 }
 
-void fill_counts(const Project& project, const Workspace& workspace, const std::list<RuleWork>& works,
-                 CheckOutcome& outcome) {
+void fill_counts(const Project& project, const Workspace& workspace,
+                 const std::list<RuleWork>& works, CheckOutcome& outcome) {
   std::uint64_t paths = 0;
   std::uint64_t judged = 0;
   for (const RuleWork& work : works) {
@@ -111,11 +114,17 @@ void fill_counts(const Project& project, const Workspace& workspace, const std::
     }
   }
   std::uint64_t conductors = 0;
-  for (const auto& [part, engine] : workspace.engines) conductors += workspace.partition.elements_of(part).size();
-  outcome.checked = {{"rules", works.size()}, {"paths", paths}, {"conductors", conductors}, {"pads", project.pads.size()},
-                     {"devices", project.instances.size()}, {"parts", workspace.engines.size()}};
+  for (const auto& [part, engine] : workspace.engines)
+    conductors += workspace.partition.elements_of(part).size();
+  outcome.checked = {{"rules", works.size()},
+                     {"paths", paths},
+                     {"conductors", conductors},
+                     {"pads", project.pads.size()},
+                     {"devices", project.instances.size()},
+                     {"parts", workspace.engines.size()}};
   if (judged > 0) outcome.checked.emplace_back("currents", judged);
-  outcome.checked.emplace_back("parts left out", workspace.partition.components() - workspace.engines.size());
+  outcome.checked.emplace_back("parts left out",
+                               workspace.partition.components() - workspace.engines.size());
 }
 
 void fill_record(const Project& project, const CheckOptions& options, CheckOutcome& outcome) {
@@ -131,7 +140,8 @@ void fill_record(const Project& project, const CheckOptions& options, CheckOutco
 
 void report_no_rule(const Project& project, const CheckOptions& options, core::Sink& sink) {
   const std::string kind = options.p2p && options.cd ? "p2p or cd" : (options.p2p ? "p2p" : "cd");
-  sink.report(core::make_finding(codes::kNoRule, "no rule of kind " + kind + " in the rule file of '" + project.name + "'")
+  sink.report(core::make_finding(codes::kNoRule, "no rule of kind " + kind +
+                                                     " in the rule file of '" + project.name + "'")
                   .at(project.location)
                   .on(project.name, kind));
 }
@@ -169,8 +179,9 @@ CheckOutcome check(const Project& project, const CheckOptions& options, core::Si
   for (const RuleWork& work : works) {
     rules_run.insert(std::string(codes::kUnreachable.id));
     const bool cd = work.rule->check == Rule::Check::kCd;
-    const core::Code& code = cd ? codes::kCurrentDensity
-                                : (work.rule->in_volt ? codes::kVoltageOverLimit : codes::kResistanceOverLimit);
+    const core::Code& code =
+        cd ? codes::kCurrentDensity
+           : (work.rule->in_volt ? codes::kVoltageOverLimit : codes::kResistanceOverLimit);
     rules_run.insert(std::string(code.id));
   }
   outcome.rules_run.assign(rules_run.begin(), rules_run.end());

@@ -19,10 +19,10 @@ namespace sealring::esd {
 
 struct CheckOptions {
   SolverOptions solver;
-  bool p2p = true;              ///< run the rules of this kind
+  bool p2p = true;  ///< run the rules of this kind
   bool cd = true;
-  std::size_t details = 20;     ///< violations per rule that are taken apart, worst first
-  std::size_t segments = 10;    ///< conductors listed for each
+  std::size_t details = 20;      ///< violations per rule that are taken apart, worst first
+  std::size_t segments = 10;     ///< conductors listed for each
   core::Cache* cache = nullptr;  ///< results by content; may be absent
   std::string tool_build;        ///< of the program, for records and cache keys
 };
@@ -57,7 +57,7 @@ struct PathAnswer {
   bool reachable = false;
   bool same = false;
   double merged = 0;
-  double individual = 0;   ///< worst pair of taps
+  double individual = 0;  ///< worst pair of taps
   double distributed = 0;
   core::Section segments;  ///< conductors by contribution, distributed
   core::Section layers;
@@ -65,7 +65,8 @@ struct PathAnswer {
 };
 
 /// `from` and `to`: a pad, an instance's pin ("CL_7.high") or a node. Nothing after reporting ESD-0101.
-std::optional<PathAnswer> find_path(const Project& project, const std::string& from, const std::string& to,
-                                    const CheckOptions& options, core::Sink& sink);
+std::optional<PathAnswer> find_path(const Project& project, const std::string& from,
+                                    const std::string& to, const CheckOptions& options,
+                                    core::Sink& sink);
 
 }  // namespace sealring::esd

@@ -19,8 +19,11 @@ inline constexpr Code kNetworkSyntax{
     .kind = FindingClass::kInput,
     .owner = Owner::kConfig,
     .means = "A line of an extracted network does not follow its format.",
-    .matters = "A conductor that is left out changes every resistance of its net, so nothing is computed.",
-    .fix = "Look at the line shown; write the file again with the extractor, or tell the right format.",
+    .matters =
+        "A conductor that is left out changes every resistance of its net, so nothing is computed.",
+    .fix =
+        "Look at the line shown; write the file again with the extractor, or tell the right "
+        "format.",
     .example = "resistor 'R12' has 2 fields, a name, two nodes and a value were expected",
 };
 
@@ -31,9 +34,11 @@ inline constexpr Code kResistanceInvalid{
     .kind = FindingClass::kInput,
     .owner = Owner::kConfig,
     .means = "A resistance is missing, negative, or not a number.",
-    .matters = "Taken as 0 it would make a path look ideal; a negative one has no physical meaning.",
+    .matters =
+        "Taken as 0 it would make a path look ideal; a negative one has no physical meaning.",
     .fix = "Correct the value at its source; a real short is written as 0.",
-    .example = "resistor 'R7' between 'a' and 'b' has the value 'rmet', a resistance in ohm was expected",
+    .example =
+        "resistor 'R7' between 'a' and 'b' has the value 'rmet', a resistance in ohm was expected",
 };
 
 inline constexpr Code kTruncatedNetwork{
@@ -43,7 +48,8 @@ inline constexpr Code kTruncatedNetwork{
     .kind = FindingClass::kInput,
     .owner = Owner::kConfig,
     .means = "An extracted network ends before its last mark (.end, .ends, *END).",
-    .matters = "The rest of the conductors is missing; resistances would be too high or unreachable.",
+    .matters =
+        "The rest of the conductors is missing; resistances would be too high or unreachable.",
     .fix = "Write or copy the file again and compare its size with the source.",
     .example = "the file ends inside net 'vdd' (from line 120) without *END",
 };
@@ -54,8 +60,10 @@ inline constexpr Code kUnsupportedCard{
     .severity = Severity::kError,
     .kind = FindingClass::kInput,
     .owner = Owner::kConfig,
-    .means = "A statement would change the network in a way that is not computed here: an include, a controlled "
-             "source, a subcircuit with conductors of its own.",
+    .means =
+        "A statement would change the network in a way that is not computed here: an include, a "
+        "controlled "
+        "source, a subcircuit with conductors of its own.",
     .matters = "Leaving it out would answer another question.",
     .fix = "Flatten the network, or write what the statement brings into the file itself.",
     .example = "'.include rest.sp' is not followed; put its content into this file",
@@ -68,7 +76,8 @@ inline constexpr Code kPortWithoutElement{
     .kind = FindingClass::kInput,
     .owner = Owner::kDesign,
     .means = "A declared port is touched by no element at all.",
-    .matters = "The pad it stands for is connected to nothing in this file: often a label off its shape.",
+    .matters =
+        "The pad it stands for is connected to nothing in this file: often a label off its shape.",
     .fix = "Correct the label or port in the layout and extract again.",
     .example = "port 'VDD' of subcircuit 'top' is touched by no element",
 };
@@ -80,11 +89,14 @@ inline constexpr Code kDuplicateResistors{
     .kind = FindingClass::kDesign,
     .owner = Owner::kProcess,
     .means = "Resistors of equal value lie between the same two nodes.",
-    .matters = "They count in parallel, which is legal; where an extractor wrote one conductor twice, its "
-               "resistance is halved.",
+    .matters =
+        "They count in parallel, which is legal; where an extractor wrote one conductor twice, its "
+        "resistance is halved.",
     .fix = "Check the first pair shown; drop the copies if they stand for one conductor.",
-    .example = "28 resistors repeat another one between the same nodes with the same value, first 'R3' and 'R2' "
-               "(0.001 ohm between 'a' and 'b')",
+    .example =
+        "28 resistors repeat another one between the same nodes with the same value, first 'R3' "
+        "and 'R2' "
+        "(0.001 ohm between 'a' and 'b')",
 };
 
 inline constexpr Code kSpefUnit{

@@ -15,9 +15,9 @@ namespace sealring::esd {
 
 /// Pulse-current limit of conductors up to a width.
 struct WidthBracket {
-  double below_um = 0;      ///< widths below this; 0: any
-  double amps_per_um = 0;   ///< per width, when `per_width`
-  double amps = 0;          ///< per conductor, otherwise
+  double below_um = 0;     ///< widths below this; 0: any
+  double amps_per_um = 0;  ///< per width, when `per_width`
+  double amps = 0;         ///< per conductor, otherwise
   bool per_width = false;
 };
 
@@ -26,7 +26,8 @@ struct LayerRow {
   std::string name;
   ElementClass cls = ElementClass::kUnknown;
   bool unlimited = false;
-  std::vector<WidthBracket> brackets;  ///< by rising width, the open one last; empty: no limit known
+  std::vector<WidthBracket>
+      brackets;  ///< by rising width, the open one last; empty: no limit known
 
   /// The bracket for a width, or nullptr when none covers it.
   const WidthBracket* bracket(double width_um) const;

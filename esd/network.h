@@ -43,7 +43,8 @@ class NameList {
 /// (SPICE); the first spelling is kept.
 class NameTable {
  public:
-  explicit NameTable(bool fold_case = false) : fold_case_(fold_case) {}
+  NameTable() = default;
+  explicit NameTable(bool fold_case) : fold_case_(fold_case) {}
 
   std::uint32_t intern(std::string_view name);
   std::optional<std::uint32_t> find(std::string_view name) const;
@@ -62,7 +63,7 @@ class NameTable {
   bool same(std::string_view a, std::string_view b) const;
   void grow(std::size_t slots);
 
-  bool fold_case_;
+  bool fold_case_ = false;
   NameList list_;
   std::vector<Slot> slots_;
 };
@@ -160,14 +161,15 @@ struct Network {
   std::vector<NodePoint> points;     ///< empty, or one per node (may be shorter than the nodes)
   std::vector<std::string> layers;
   std::vector<Net> nets;  ///< empty when the format has no net names
-  std::vector<std::uint32_t> net_of_node;  ///< empty, or the first net that used each node, else kNone
+  std::vector<std::uint32_t>
+      net_of_node;  ///< empty, or the first net that used each node, else kNone
   std::vector<Source> sources;
   std::vector<DeclaredPin> pins;
   std::vector<NetworkFile> files;
-  NodeId ground = kNone;           ///< node "0" of SPICE
-  double dbu_per_um = 0;           ///< of coordinates inside node names; 0: not known
-  std::uint64_t capacitors = 0;    ///< read and left out
-  std::uint64_t devices = 0;       ///< instances and transistors: open in the resistance network
+  NodeId ground = kNone;         ///< node "0" of SPICE
+  double dbu_per_um = 0;         ///< of coordinates inside node names; 0: not known
+  std::uint64_t capacitors = 0;  ///< read and left out
+  std::uint64_t devices = 0;     ///< instances and transistors: open in the resistance network
   std::uint64_t touched_by_capacitor_only = 0;
 
   core::Location where(const Element& element) const {

@@ -10,6 +10,7 @@
 #include "esd/solve/faults.h"
 #include "esd/solve/parallel.h"
 #include "esd/solve/port_solver.h"
+#include "esd/solve/schedule.h"
 #include "esd/solve/terminals.h"
 
 namespace sealring::esd {
@@ -18,8 +19,6 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 using Tick = std::chrono::steady_clock;
-
-constexpr std::size_t kLargePart = 20000;  ///< elements; larger parts get all threads, one after the other
 
 /// The share of one part in one pair: indices of ports on either side.
 struct PartPair {
@@ -31,8 +30,9 @@ struct PartPair {
 /// What one part has to answer.
 struct PartTask {
   std::uint32_t part = 0;
-  std::vector<std::uint32_t> ports;               ///< local nodes
-  std::vector<std::vector<std::uint32_t>> sides;  ///< sets of ports, one per terminal touching the part
+  std::vector<std::uint32_t> ports;  ///< local nodes
+  std::vector<std::vector<std::uint32_t>>
+      sides;  ///< sets of ports, one per terminal touching the part
   std::vector<PartPair> pairs;
   std::vector<double> ohm;  ///< per pair: through this part alone
   SolverCounts counts;
@@ -87,7 +87,8 @@ class Planner {
       ports.erase(std::unique(ports.begin(), ports.end()), ports.end());
       for (auto& nodes : task.sides) {
         for (std::uint32_t& node : nodes) {
-          node = static_cast<std::uint32_t>(std::lower_bound(ports.begin(), ports.end(), node) - ports.begin());
+          node = static_cast<std::uint32_t>(std::lower_bound(ports.begin(), ports.end(), node) -
+                                            ports.begin());
         }
       }
     }
@@ -127,7 +128,8 @@ PointSet points_of(const PortSolver& solver, const std::vector<std::uint32_t>& p
   PointSet points(ports.size());
   for (std::size_t i = 0; i < ports.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      points.resistance.at(i, j) = points.resistance.at(j, i) = solver.resistance(ports[i], ports[j]);
+      points.resistance.at(i, j) = points.resistance.at(j, i) =
+          solver.resistance(ports[i], ports[j]);
     }
   }
   return points;
@@ -175,26 +177,30 @@ Groups make_groups(const PortSolver& solver, const PartTask& task) {
   return groups;
 }
 
-void solve_part(const Network& network, const Partition& partition, PartTask& task,
+/// False when the memory limit was too low.
+bool solve_part(const Network& network, const Partition& partition, PartTask& task,
                 const SolveOptions& options) {
+  task.findings.clear();
   const auto start = Tick::now();
   auto solver = PortSolver::make(make_graph(network, partition, task.part), task.ports, options);
   task.ohm.assign(task.pairs.size(), std::numeric_limits<double>::quiet_NaN());
   if (!solver) {
     SinkInto sink(task.findings);
-    report_fault(solver.error(), network, partition, task.part, options.cholesky.memory_limit, sink);
-    return;
+    report_fault(solver.error(), network, partition, task.part, options.cholesky.memory_limit,
+                 sink);
+    return solver.error().kind != CholeskyFault::Kind::kTooLarge;
   }
   const double made = Seconds(Tick::now() - start).count();
   const auto pairing = Tick::now();
   const Groups groups = make_groups(*solver, task);
   constexpr std::size_t kBatch = 256;
-  parallel_for(options.threads, (task.pairs.size() + kBatch - 1) / kBatch, [&](unsigned, std::size_t b) {
-    const std::size_t end = std::min(task.pairs.size(), (b + 1) * kBatch);
-    for (std::size_t i = b * kBatch; i < end; ++i) {
-      task.ohm[i] = pair_ohm(*solver, task, groups, task.pairs[i]);
-    }
-  });
+  parallel_for(options.threads, (task.pairs.size() + kBatch - 1) / kBatch,
+               [&](unsigned, std::size_t b) {
+                 const std::size_t end = std::min(task.pairs.size(), (b + 1) * kBatch);
+                 for (std::size_t i = b * kBatch; i < end; ++i) {
+                   task.ohm[i] = pair_ohm(*solver, task, groups, task.pairs[i]);
+                 }
+               });
   SolverCounts& counts = task.counts;
   counts.pair_seconds = Seconds(Tick::now() - pairing).count();
   counts.parts = 1;
@@ -208,6 +214,7 @@ void solve_part(const Network& network, const Partition& partition, PartTask& ta
     counts.factor_seconds = factor->factor_seconds();
   }
   counts.port_seconds = made - counts.order_seconds - counts.factor_seconds;
+  return true;
 }
 
 void add_counts(SolverCounts& total, const SolverCounts& part) {
@@ -225,23 +232,17 @@ void add_counts(SolverCounts& total, const SolverCounts& part) {
 
 void solve_parts(const Network& network, const Partition& partition, std::vector<PartTask>& tasks,
                  const SolverOptions& options) {
-  SolveOptions solve;
-  solve.reduce = options.reduce;
-  solve.cholesky.memory_limit =
+  const std::uint64_t limit =
       options.memory_limit != 0 ? options.memory_limit : default_memory_limit();
-  const unsigned threads = thread_count(options.jobs);
-  std::vector<std::size_t> small;
-  for (std::size_t t = 0; t < tasks.size(); ++t) {
-    if (partition.elements_of(tasks[t].part).size() < kLargePart) {
-      small.push_back(t);
-      continue;
-    }
-    solve.threads = threads;
-    solve_part(network, partition, tasks[t], solve);
-  }
-  solve.threads = 1;
-  parallel_for(threads, small.size(),
-               [&](unsigned, std::size_t i) { solve_part(network, partition, tasks[small[i]], solve); });
+  std::vector<std::size_t> sizes;
+  for (const PartTask& task : tasks) sizes.push_back(partition.elements_of(task.part).size());
+  run_parts(sizes, thread_count(options.jobs), [&](std::size_t i, PartTurn turn) {
+    SolveOptions solve;
+    solve.reduce = options.reduce;
+    solve.threads = turn.threads;
+    solve.cholesky.memory_limit = limit / turn.concurrent;
+    return solve_part(network, partition, tasks[i], solve);
+  });
 }
 
 }  // namespace

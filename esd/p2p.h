@@ -28,7 +28,8 @@ struct TerminalPair {
 inline constexpr double kOpenOhm = std::numeric_limits<double>::infinity();
 
 struct P2pResult {
-  std::vector<double> ohm;  ///< per pair; kOpenOhm; NaN where no answer could be computed (see the findings)
+  std::vector<double>
+      ohm;  ///< per pair; kOpenOhm; NaN where no answer could be computed (see the findings)
   SolverCounts counts;
 };
 

@@ -17,8 +17,8 @@ namespace sealring::esd {
 namespace {
 
 /// A pad, an instance's pin, or a node.
-std::optional<Taps> taps_of(const Project& project, const std::string& name, const std::string& option,
-                            core::Sink& sink) {
+std::optional<Taps> taps_of(const Project& project, const std::string& name,
+                            const std::string& option, core::Sink& sink) {
   for (const Pad& pad : project.pads) {
     if (pad.name == name) return pad.taps;
   }
@@ -36,17 +36,26 @@ std::optional<Taps> taps_of(const Project& project, const std::string& name, con
 core::Section segment_section(const Project& project, const Gap& gap, const FlowDetail& detail) {
   const Network& network = project.network;
   core::Table table;
-  table.columns = {{"conductor"}, {"layer"}, {"class"}, {"tier"}, {"nodes"}, {"r (ohm)", true},
-                   {"current (A of 1 A)", true}, {"share (ohm)", true}, {"share (%)", true},
+  table.columns = {{"conductor"},
+                   {"layer"},
+                   {"class"},
+                   {"tier"},
+                   {"nodes"},
+                   {"r (ohm)", true},
+                   {"current (A of 1 A)", true},
+                   {"share (ohm)", true},
+                   {"share (%)", true},
                    {"gain if twice as wide (ohm)", true}};
   for (const SegmentShare& share : detail.segments) {
     const ElementId id = gap.engine().element(share.edge);
     const Element& element = network.elements[id];
-    table.rows.push_back({std::string(network.element_name(id)), layer_text(network, id),
-                          std::string(to_string(class_of(network, id))), network.files[element.file].tier,
-                          std::string(network.nodes.name(element.a)) + " - " + std::string(network.nodes.name(element.b)),
-                          format_number(element.ohm), format_number(share.amps), format_number(share.ohm),
-                          format_number(100 * share.ohm / detail.ohm), format_number(share.gain)});
+    table.rows.push_back(
+        {std::string(network.element_name(id)), layer_text(network, id),
+         std::string(to_string(class_of(network, id))), network.files[element.file].tier,
+         std::string(network.nodes.name(element.a)) + " - " +
+             std::string(network.nodes.name(element.b)),
+         format_number(element.ohm), format_number(share.amps), format_number(share.ohm),
+         format_number(100 * share.ohm / detail.ohm), format_number(share.gain)});
   }
   return {"conductors by contribution", std::move(table)};
 }
@@ -55,8 +64,9 @@ core::Section layer_section(const FlowDetail& detail) {
   core::Table table;
   table.columns = {{"tier"}, {"layer"}, {"class"}, {"share (ohm)", true}, {"share (%)", true}};
   for (const GroupShare& group : detail.groups) {
-    table.rows.push_back({group.tier, group.layer.empty() ? "not known" : group.layer, std::string(to_string(group.cls)),
-                          format_number(group.ohm), format_number(100 * group.ohm / detail.ohm)});
+    table.rows.push_back({group.tier, group.layer.empty() ? "not known" : group.layer,
+                          std::string(to_string(group.cls)), format_number(group.ohm),
+                          format_number(100 * group.ohm / detail.ohm)});
   }
   return {"by layer", std::move(table)};
 }
@@ -72,8 +82,9 @@ EngineOptions engine_options(const CheckOptions& options) {
 
 }  // namespace
 
-std::optional<PathAnswer> find_path(const Project& project, const std::string& from, const std::string& to,
-                                    const CheckOptions& options, core::Sink& sink) {
+std::optional<PathAnswer> find_path(const Project& project, const std::string& from,
+                                    const std::string& to, const CheckOptions& options,
+                                    core::Sink& sink) {
   const auto from_taps = taps_of(project, from, "--from", sink);
   const auto to_taps = taps_of(project, to, "--to", sink);
   if (!from_taps || !to_taps) return std::nullopt;
@@ -90,8 +101,10 @@ std::optional<PathAnswer> find_path(const Project& project, const std::string& f
     if (!engine.solve(engine_settings, sink)) return std::nullopt;
     answer.reachable = true;
     answer.merged = gap.pair(0, 0, {TerminalMode::kMerged, TerminalMode::kMerged}, false).ohm;
-    answer.individual = gap.pair(0, 0, {TerminalMode::kIndividual, TerminalMode::kIndividual}, false).ohm;
-    const Gap::Value value = gap.pair(0, 0, {TerminalMode::kDistributed, TerminalMode::kDistributed}, true);
+    answer.individual =
+        gap.pair(0, 0, {TerminalMode::kIndividual, TerminalMode::kIndividual}, false).ohm;
+    const Gap::Value value =
+        gap.pair(0, 0, {TerminalMode::kDistributed, TerminalMode::kDistributed}, true);
     answer.distributed = value.ohm;
     answer.same = answer.merged == 0;
     if (std::isinf(value.ohm) || answer.same) break;

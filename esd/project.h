@@ -53,7 +53,8 @@ struct Project {
   RuleSet rules;
   std::vector<Pad> pads;
   std::vector<Instance> instances;
-  std::map<std::string, NodeId> net_nodes;  ///< names given to parts of the network, by one of their nodes
+  std::map<std::string, NodeId>
+      net_nodes;  ///< names given to parts of the network, by one of their nodes
   std::vector<core::InputRecord> inputs;
   core::Location location;
 };

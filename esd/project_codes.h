@@ -81,7 +81,7 @@ inline constexpr Code kDeviceValue{
     .means = "A value of a device type is missing, negative, or without its unit.",
     .matters = "A wrong value moves every voltage and current share that is computed with it.",
     .fix = "Write the value with its unit, for example ron: 0.5 ohm.",
-    .example = 
+    .example =
         "device 'rail_clamp': ron is '0.5'; a resistance with its unit was expected, for "
         "example '0.5 ohm'",
 };
@@ -116,10 +116,10 @@ inline constexpr Code kNetMismatch{
     .severity = Severity::kError,
     .kind = FindingClass::kDesign,
     .owner = Owner::kDesign,
-    .means = 
+    .means =
         "A pad or pin is declared for one net but its node lies in another net of the "
         "extracted file.",
-    .matters = 
+    .matters =
         "The check would follow the wrong conductor: a swapped label, or a swapped "
         "domain.",
     .fix = "Correct the declaration, or the label in the layout.",

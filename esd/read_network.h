@@ -27,8 +27,8 @@ enum class SpefCorner : std::uint8_t { kMin, kTyp, kMax };
 
 struct NetworkOptions {
   NetworkFormat format = NetworkFormat::kAuto;
-  std::string tier;       ///< name of the die or substrate; "" when there is one only
-  double dbu_per_um = 0;  ///< of coordinates inside node names; 0: not known
+  std::string tier;        ///< name of the die or substrate; "" when there is one only
+  double dbu_per_um = 0;   ///< of coordinates inside node names; 0: not known
   double um_per_unit = 1;  ///< of $w, $l, $x ... properties and "*|" coordinates without a suffix
   SpefCorner corner = SpefCorner::kMax;
 };

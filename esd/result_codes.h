@@ -31,7 +31,7 @@ inline constexpr Code kResistanceOverLimit{
     .kind = FindingClass::kDesign,
     .owner = Owner::kDesign,
     .means = "The effective resistance of a path is not within its limit.",
-    .matters = 
+    .matters =
         "The voltage over the path at the discharge current adds to what the protected "
         "gate sees.",
     .fix = "Widen the conductors listed first: each line tells what it gains.",
@@ -82,7 +82,7 @@ inline constexpr Code kSharingNotConverged{
     .owner = Owner::kTool,
     .means = "The division of the current among parallel devices was not found.",
     .matters = "Voltages and device currents of this path are not known.",
-    .fix = 
+    .fix =
         "Check the holding and trigger voltages of the devices named; give each a "
         "resistance above 0.",
     .example = "rule 'L1': current of pad 'A0' over 12 devices did not settle after 84 steps",
@@ -109,7 +109,7 @@ inline constexpr Code kMemoryLimit{
     .means = "The factorisation of a network would need more memory than the limit.",
     .matters = "It was not started, so its paths were not checked.",
     .fix = "Run on a machine with more memory, raise --memory-limit, or split the network.",
-    .example = 
+    .example =
         "the part of 'n1_m1_0_0' needs about 41.2 GiB for 98000000 nodes (nnz(L) 3.1e9), "
         "limit 18.0 GiB",
 };
@@ -121,10 +121,10 @@ inline constexpr Code kSingularNetwork{
     .kind = FindingClass::kInput,
     .owner = Owner::kProcess,
     .means = "The equations of a network cannot be solved to working accuracy.",
-    .matters = 
+    .matters =
         "Resistances far apart by more than 15 digits meet in it; its paths were not "
         "checked.",
-    .fix = 
+    .fix =
         "Look at the node named: a resistance near 0 or near infinity is probably a unit "
         "error.",
     .example = "the part of 'a' is singular at node 'b' (conductances up to 1e+18 S meet there)",

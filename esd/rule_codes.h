@@ -18,7 +18,7 @@ inline constexpr Code kRuleValue{
     .severity = Severity::kError,
     .kind = FindingClass::kInput,
     .owner = Owner::kConfig,
-    .means = 
+    .means =
         "A field of a rule or of a limit table is missing, contradicts another, or has no "
         "unit.",
     .matters = "A limit that is guessed proves nothing.",
@@ -44,7 +44,7 @@ inline constexpr Code kMissingCurrent{
     .severity = Severity::kError,
     .kind = FindingClass::kInput,
     .owner = Owner::kConfig,
-    .means = 
+    .means =
         "A limit in volt or a current density is asked for, but neither the rule nor the "
         "group of the pad gives a current.",
     .matters = "Without a current there is no voltage and no density.",
@@ -59,11 +59,11 @@ inline constexpr Code kMergedCurrentDensity{
     .kind = FindingClass::kInput,
     .owner = Owner::kConfig,
     .means = "A current-density rule takes its terminals as merged.",
-    .matters = 
+    .matters =
         "Ideally shorted contacts draw the current towards the nearest ones; the "
         "densities at the terminal would be wrong.",
     .fix = "Use distributed or individual terminals in current-density rules.",
-    .example = 
+    .example =
         "rule 'C1': current density needs distributed or individual terminals, 'merged' "
         "was given",
 };
@@ -74,7 +74,7 @@ inline constexpr Code kMissingLimit{
     .severity = Severity::kError,
     .kind = FindingClass::kInput,
     .owner = Owner::kConfig,
-    .means = 
+    .means =
         "Conductors carry current on a layer for which the limit table has no limit, or "
         "on no layer that is known.",
     .matters = "Their density was not judged.",
@@ -101,11 +101,11 @@ inline constexpr Code kLumpedCuts{
     .kind = FindingClass::kInput,
     .owner = Owner::kProcess,
     .means = "A via element stands for several cuts.",
-    .matters = 
+    .matters =
         "The current of an array is never even; its average would hide the cut that "
         "melts.",
     .fix = "Extract every cut as an element of its own.",
-    .example = 
+    .example =
         "rule 'C1': 12 via elements on layer 'V4' stand for several cuts, first 'R90' "
         "with 9",
 };

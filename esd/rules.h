@@ -32,12 +32,12 @@ std::string_view to_string(Answer answer);
 struct Selection {
   enum class Of : std::uint8_t { kPads, kDevices };
   Of of = Of::kPads;
-  std::string kind;    ///< of pads: signal, power, ground
-  std::string group;   ///< of pads
-  std::string net;     ///< of pads and device pins
-  std::string name;    ///< of pads or instances
-  std::string device;  ///< type, of devices
-  std::string pin;     ///< of devices
+  std::string kind;       ///< of pads: signal, power, ground
+  std::string group;      ///< of pads
+  std::string net;        ///< of pads and device pins
+  std::string name;       ///< of pads or instances
+  std::string device;     ///< type, of devices
+  std::string pin;        ///< of devices
   bool together = false;  ///< all selected pads as one terminal
   core::Location location;
 };
@@ -48,17 +48,18 @@ struct Rule {
   std::string id;
   Check check = Check::kP2p;
   Selection from;
-  std::vector<std::string> through;  ///< device types in the order the current passes them; empty: one net
+  std::vector<std::string>
+      through;  ///< device types in the order the current passes them; empty: one net
   Selection to;
   Answer answer = Answer::kEach;
   TerminalMode from_terminal = TerminalMode::kMerged;
   TerminalMode to_terminal = TerminalMode::kMerged;
   bool with_ron = false;  ///< parallel devices on one net: each behind its ron
   bool in_volt = false;
-  double limit = 0;            ///< ohm or volt; p2p only
-  bool strict = false;         ///< the operator is "<", else "<="
+  double limit = 0;               ///< ohm or volt; p2p only
+  bool strict = false;            ///< the operator is "<", else "<="
   std::optional<double> current;  ///< ampere; else that of the pad's group
-  std::string ref;             ///< free text: clause, document
+  std::string ref;                ///< free text: clause, document
   core::Location location;
 };
 
@@ -79,8 +80,9 @@ struct RuleSet {
   const PadGroup* group(std::string_view name) const;
 };
 
-std::optional<RuleSet> read_rules(const core::InputReader& reader, const std::filesystem::path& path,
-                                  core::Sink& sink, const core::Location& referred_from = {});
+std::optional<RuleSet> read_rules(const core::InputReader& reader,
+                                  const std::filesystem::path& path, core::Sink& sink,
+                                  const core::Location& referred_from = {});
 
 /// Whether `value` is within the rule's limit; values within 1e-9 of the limit count as equal to it, so that rounding
 /// never decides "<" against "<=".

@@ -20,7 +20,7 @@ struct SolverCounts {
   std::uint64_t nodes = 0;          ///< of the parts solved, before reduction
   std::uint64_t reduced_nodes = 0;
   std::uint64_t ports = 0;
-  std::uint64_t factor_entries = 0;  ///< nnz(L), all parts
+  std::uint64_t factor_entries = 0;   ///< nnz(L), all parts
   std::uint64_t estimated_bytes = 0;  ///< largest estimate of one factorisation
   double order_seconds = 0;
   double factor_seconds = 0;

@@ -28,17 +28,22 @@ class EsdP2p final : public Verb {
     return {"esd",
             "p2p",
             "exact effective resistance from pads to clamps, over all parallel routes",
-            {"sealring esd p2p --network grid.spice --from pads.txt --to clamps.txt --merge-from --json",
+            {"sealring esd p2p --network grid.spice --from pads.txt --to clamps.txt --merge-from "
+             "--json",
              "sealring esd p2p esd.yaml"},
             true};
   }
 
   void declare(Options& options) override {
     options
-        .positional("ESD.yaml", &project_, "project (sealring.esd/1); its p2p rules are checked", false)
-        .option("--network", "FILE", &network_, "a bare network instead of a project (SPICE, DSPF, SPEF; .gz, .xz)")
-        .option("--network-format", "FORMAT", &format_, "format of the network", {"auto", "spice", "dspf", "spef"})
-        .several("--from", "NODE", &from_, "nodes, or files that list nodes, where the current enters")
+        .positional("ESD.yaml", &project_, "project (sealring.esd/1); its p2p rules are checked",
+                    false)
+        .option("--network", "FILE", &network_,
+                "a bare network instead of a project (SPICE, DSPF, SPEF; .gz, .xz)")
+        .option("--network-format", "FORMAT", &format_, "format of the network",
+                {"auto", "spice", "dspf", "spef"})
+        .several("--from", "NODE", &from_,
+                 "nodes, or files that list nodes, where the current enters")
         .several("--to", "NODE", &to_, "nodes, or files that list nodes, where it leaves")
         .flag("--merge-from", &merge_from_, "take all --from nodes as one, ideally shorted")
         .flag("--merge-to", &merge_to_, "take all --to nodes as one, ideally shorted");
@@ -67,15 +72,18 @@ class EsdP2p final : public Verb {
 bool EsdP2p::usage(CheckResult& result) const {
   std::string problem;
   if (!network_) problem = "name a project (ESD.yaml), or a bare network with --network FILE";
-  if (network_ && project_) problem = "'" + *project_ + "' and --network are given; name one of them";
-  if (network_ && from_.empty()) problem = "--from is missing; name a node or a file that lists nodes";
+  if (network_ && project_)
+    problem = "'" + *project_ + "' and --network are given; name one of them";
+  if (network_ && from_.empty())
+    problem = "--from is missing; name a node or a file that lists nodes";
   if (network_ && to_.empty()) problem = "--to is missing; name a node or a file that lists nodes";
   if (problem.empty()) return true;
   result.findings.push_back(core::make_finding(codes::kBadUsage, problem).on("esd p2p", problem));
   return false;
 }
 
-void EsdP2p::describe(const Question& question, const esd::P2pResult& answer, CheckResult& result) const {
+void EsdP2p::describe(const Question& question, const esd::P2pResult& answer,
+                      CheckResult& result) const {
   core::Table table;
   table.columns = {{"from"}, {"to"}, {"R (ohm)", true}};
   std::uint64_t answered = 0;
@@ -92,12 +100,14 @@ void EsdP2p::describe(const Question& question, const esd::P2pResult& answer, Ch
     if (ohm == esd::kOpenOhm) {
       text = "unreachable";
       result.findings.push_back(
-          core::make_finding(esd::codes::kUnreachable, "no conductor joins '" + from + "' and '" + to + "'")
+          core::make_finding(esd::codes::kUnreachable,
+                             "no conductor joins '" + from + "' and '" + to + "'")
               .on(from + " to " + to, "p2p"));
     } else if (ohm == 0) {
       result.findings.push_back(
-          core::make_finding(esd::codes::kSameTerminal, "'" + from + "' and '" + to +
-                                                            "' are one node (0 ohm); nothing is measured between them")
+          core::make_finding(esd::codes::kSameTerminal,
+                             "'" + from + "' and '" + to +
+                                 "' are one node (0 ohm); nothing is measured between them")
               .on(from + " to " + to, "p2p"));
     }
     table.rows.push_back({from, to, text});
@@ -115,7 +125,8 @@ void EsdP2p::describe(const Question& question, const esd::P2pResult& answer, Ch
       pair["from"] = question.terminals[question.pairs[i].from].label;
       pair["to"] = question.terminals[question.pairs[i].to].label;
       const double ohm = answer.ohm[i];
-      pair["ohm"] = std::isfinite(ohm) ? nlohmann::ordered_json(ohm) : nlohmann::ordered_json(nullptr);
+      pair["ohm"] =
+          std::isfinite(ohm) ? nlohmann::ordered_json(ohm) : nlohmann::ordered_json(nullptr);
       if (!std::isfinite(ohm)) pair["state"] = std::isnan(ohm) ? "not computed" : "unreachable";
       pairs.push_back(std::move(pair));
     }
@@ -135,15 +146,16 @@ void EsdP2p::answer(Context& context, const esd::Network& network, CheckResult& 
       question.pairs.push_back({i, static_cast<std::uint32_t>(from.size()) + j});
     }
   }
-  const esd::P2pResult solved =
-      esd::point_to_point(network, question.terminals, question.pairs, solver_.solver(context), sink);
+  const esd::P2pResult solved = esd::point_to_point(network, question.terminals, question.pairs,
+                                                    solver_.solver(context), sink);
   tell_phases(context, solved.counts);
   std::move(sink.findings.begin(), sink.findings.end(), std::back_inserter(result.findings));
   describe(question, solved, result);
 }
 
 int EsdP2p::run(Context& context) {
-  if (project_ && !network_) return run_esd_check(context, "esd p2p", *project_, solver_, checks_, {true, false});
+  if (project_ && !network_)
+    return run_esd_check(context, "esd p2p", *project_, solver_, checks_, {true, false});
   CheckResult result;
   result.verb = "esd p2p";
   result.rules_run = {std::string(esd::codes::kUnreachable.id)};
@@ -156,7 +168,8 @@ int EsdP2p::run(Context& context) {
     if (network) {
       add_network(*network, result);
       result.record.verb = "esd p2p";
-      result.record.add_input("network", network->files.front().name, network->files.front().sha256);
+      result.record.add_input("network", network->files.front().name,
+                              network->files.front().sha256);
       answer(context, *network, result);
     }
   }

@@ -19,16 +19,19 @@ class EsdPath final : public Verb {
   VerbInfo info() const override {
     return {"esd",
             "path",
-            "what lies between two terminals: resistance, conductors by contribution, gain from widening",
+            "what lies between two terminals: resistance, conductors by contribution, gain from "
+            "widening",
             {"sealring esd path examples/esd-p2p/esd.yaml --from VDD_1 --to CL_2.high",
              "sealring esd path esd.yaml --from A0 --to CL_7.high --segments 30 --json"},
             true};
   }
   void declare(Options& options) override {
     options.positional("ESD.yaml", &project_, "project (sealring.esd/1)")
-        .required("--from", "TERMINAL", &from_, "pad, instance.pin or node where the current enters")
+        .required("--from", "TERMINAL", &from_,
+                  "pad, instance.pin or node where the current enters")
         .required("--to", "TERMINAL", &to_, "pad, instance.pin or node where it leaves")
-        .option("--segments", "N", &segments_, "conductors listed, largest contribution first (default 10)");
+        .option("--segments", "N", &segments_,
+                "conductors listed, largest contribution first (default 10)");
     solver_.declare(options);
   }
   int run(Context& context) override;
@@ -50,7 +53,9 @@ void EsdPath::describe(const esd::PathAnswer& answer, CheckResult& result) const
   if (!answer.reachable) {
     report(esd::codes::kUnreachable, "no conductor joins '" + from_ + "' and '" + to_ + "'");
   } else if (answer.same) {
-    report(esd::codes::kSameTerminal, "'" + from_ + "' and '" + to_ + "' are one node (0 ohm); nothing is measured between them");
+    report(
+        esd::codes::kSameTerminal,
+        "'" + from_ + "' and '" + to_ + "' are one node (0 ohm); nothing is measured between them");
   }
   core::Table table;
   table.columns = {{"taps taken as"}, {"R (ohm)", true}};
@@ -67,12 +72,15 @@ void EsdPath::describe(const esd::PathAnswer& answer, CheckResult& result) const
     result.sections.push_back(answer.segments);
   }
   result.schema = "sealring.esd.path/1";
-  result.main_result = [answer, from = from_, to = to_, taken_apart](nlohmann::ordered_json& document) {
+  result.main_result = [answer, from = from_, to = to_,
+                        taken_apart](nlohmann::ordered_json& document) {
     document["from"] = from;
     document["to"] = to;
     document["reachable"] = answer.reachable;
     if (!answer.reachable) return;
-    document["ohm"] = {{"merged", answer.merged}, {"individual", answer.individual}, {"distributed", answer.distributed}};
+    document["ohm"] = {{"merged", answer.merged},
+                       {"individual", answer.individual},
+                       {"distributed", answer.distributed}};
     document["sum_of_shares_ohm"] = answer.total;
     if (!taken_apart) return;
     document["layers"] = core::section_to_json(answer.layers);
@@ -92,7 +100,8 @@ int EsdPath::run(Context& context) {
     esd::CheckOptions options;
     options.solver = solver_.solver(context);
     options.segments = segments_;
-    if (const auto answer = esd::find_path(*project, from_, to_, options, sink)) describe(*answer, result);
+    if (const auto answer = esd::find_path(*project, from_, to_, options, sink))
+      describe(*answer, result);
   }
   std::move(sink.findings.begin(), sink.findings.end(), std::back_inserter(result.findings));
   return finish_check(context, std::move(result));

@@ -48,7 +48,8 @@ void tell_phases(Context& context, const esd::SolverCounts& counts) {
 
 void EsdCheckOptions::declare(Options& options) {
   options
-      .option("--details", "N", &details, "violations per rule that are taken apart, worst first (default 20)")
+      .option("--details", "N", &details,
+              "violations per rule that are taken apart, worst first (default 20)")
       .option("--segments", "N", &segments, "conductors listed for each (default 10)")
       .flag("--no-cache", &no_cache, "compute everything anew and keep nothing");
 }
@@ -56,8 +57,8 @@ void EsdCheckOptions::declare(Options& options) {
 namespace {
 
 std::string tool_build() {
-  return std::string(SEALRING_VERSION) + " " + std::string(kCommit) + " " + std::string(kCompiler) + " " +
-         std::string(kBuildType);
+  return std::string(SEALRING_VERSION) + " " + std::string(kCommit) + " " + std::string(kCompiler) +
+         " " + std::string(kBuildType);
 }
 
 /// The workspace's cache, where there is a workspace and it can be opened.
@@ -65,7 +66,8 @@ std::optional<core::Cache> open_cache(const Context& context, bool wanted, core:
   if (!wanted || !context.workspace) return std::nullopt;
   auto cache = core::Cache::open(context.workspace->cache());
   if (cache) return std::move(*cache);
-  sink.report(core::make_finding(esd::codes::kCacheUnavailable, "results are not kept: " + cache.error().message)
+  sink.report(core::make_finding(esd::codes::kCacheUnavailable,
+                                 "results are not kept: " + cache.error().message)
                   .on("cache", "open"));
   return std::nullopt;
 }
@@ -74,8 +76,9 @@ void tell_reuse(Context& context, const esd::CheckOutcome& outcome) {
   if (context.quiet || outcome.parts_reused == 0) return;
   std::string from;
   for (const std::string& id : outcome.reused_from) from += (from.empty() ? "" : ", ") + id;
-  context.err << fmt::format("{} of {} parts taken from earlier results of {}\n", outcome.parts_reused,
-                             outcome.parts_reused + outcome.parts_solved, from);
+  context.err << fmt::format("{} of {} parts taken from earlier results of {}\n",
+                             outcome.parts_reused, outcome.parts_reused + outcome.parts_solved,
+                             from);
 }
 
 }  // namespace

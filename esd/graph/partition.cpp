@@ -12,7 +12,9 @@ namespace {
 /// Disjoint sets with path halving; the smallest member leads, so that numbers do not depend on the order of unions.
 class Sets {
  public:
-  explicit Sets(std::uint32_t count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), 0U); }
+  explicit Sets(std::uint32_t count) : parent_(count) {
+    std::iota(parent_.begin(), parent_.end(), 0U);
+  }
   std::uint32_t find(std::uint32_t x) {
     while (parent_[x] != x) {
       parent_[x] = parent_[parent_[x]];
@@ -70,7 +72,8 @@ Partition make_partition(const Network& network) {
   const std::uint32_t components = number_sets(sets, result.component);
   result.size.assign(components, 0);
   result.local.resize(supernodes);
-  for (std::uint32_t s = 0; s < supernodes; ++s) result.local[s] = result.size[result.component[s]]++;
+  for (std::uint32_t s = 0; s < supernodes; ++s)
+    result.local[s] = result.size[result.component[s]]++;
 
   result.first.assign(components + 1ULL, 0);
   const auto counts = [&](const Element& element) {
@@ -100,7 +103,8 @@ Graph make_graph(const Network& network, const Partition& partition, std::uint32
   graph.edges.reserve(elements.size());
   for (const ElementId id : elements) {
     const Element& element = network.elements[id];
-    graph.edges.push_back({partition.local_of(element.a), partition.local_of(element.b), element.ohm});
+    graph.edges.push_back(
+        {partition.local_of(element.a), partition.local_of(element.b), element.ohm});
   }
   return graph;
 }

@@ -13,14 +13,15 @@ namespace sealring::esd {
 /// A network cut into electrically separate parts. Nodes joined by shorts (0 ohm, voltage sources, inductors) are one
 /// supernode; supernodes joined by resistors are one component.
 struct Partition {
-  std::vector<std::uint32_t> supernode;     ///< of each node
-  std::vector<std::uint32_t> component;     ///< of each supernode
-  std::vector<std::uint32_t> local;         ///< of each supernode: its number inside its component
-  std::vector<std::uint32_t> size;          ///< supernodes of each component
-  std::vector<ElementId> elements;          ///< resistors with two different ends, grouped by component
-  std::vector<std::uint64_t> first;         ///< where each component's elements begin; one more than components
-  std::uint64_t shorts = 0;                 ///< elements that became shorts
-  std::uint64_t loops = 0;                  ///< resistors with both ends on one supernode
+  std::vector<std::uint32_t> supernode;  ///< of each node
+  std::vector<std::uint32_t> component;  ///< of each supernode
+  std::vector<std::uint32_t> local;      ///< of each supernode: its number inside its component
+  std::vector<std::uint32_t> size;       ///< supernodes of each component
+  std::vector<ElementId> elements;  ///< resistors with two different ends, grouped by component
+  std::vector<std::uint64_t>
+      first;                 ///< where each component's elements begin; one more than components
+  std::uint64_t shorts = 0;  ///< elements that became shorts
+  std::uint64_t loops = 0;   ///< resistors with both ends on one supernode
 
   std::uint32_t components() const { return static_cast<std::uint32_t>(size.size()); }
   std::uint32_t component_of(NodeId node) const { return component[supernode[node]]; }

@@ -12,7 +12,7 @@ namespace sealring::esd {
 
 /// Two conductors taken as one: in series over a node that is gone, or parallel.
 struct Composite {
-  std::uint32_t left = 0;   ///< a graph edge, or edges + a composite's number
+  std::uint32_t left = 0;  ///< a graph edge, or edges + a composite's number
   std::uint32_t right = 0;
   bool series = false;
   std::uint32_t a = 0;  ///< ends (nodes of the graph); in series left touches a, right touches b
@@ -39,7 +39,8 @@ struct Reduction {
 };
 
 /// Reduces `graph`, keeping every node with keep[node] != 0. `enabled` off: only parallel edges are merged.
-Reduction reduce_graph(const Graph& graph, const std::vector<std::uint8_t>& keep, bool enabled = true);
+Reduction reduce_graph(const Graph& graph, const std::vector<std::uint8_t>& keep,
+                       bool enabled = true);
 
 /// Currents of the graph's edges (from a to b, ampere) for given currents of the reduced edges; edges of dead ends
 /// carry none.
@@ -48,8 +49,10 @@ std::vector<double> expand_currents(const Graph& graph, const Reduction& reducti
 
 /// Which reduced edge each graph edge is part of (kNone: a dead end), and through which composites.
 struct Membership {
-  std::vector<std::uint32_t> parent;  ///< of each ref (graph edges, then composites): the composite it is part of
-  std::vector<std::uint32_t> top;     ///< of each ref that is a reduced edge's own: that edge, else kNone
+  std::vector<std::uint32_t>
+      parent;  ///< of each ref (graph edges, then composites): the composite it is part of
+  std::vector<std::uint32_t>
+      top;  ///< of each ref that is a reduced edge's own: that edge, else kNone
 };
 Membership make_membership(const Graph& graph, const Reduction& reduction);
 

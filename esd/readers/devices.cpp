@@ -28,7 +28,8 @@ void read_direction(DeviceType& type, core::YamlMap& map, Fields& fields, core::
     return word;
   };
   if (arrow == std::string_view::npos) {
-    fields.fault(node->location, "conducts is '" + *text + "', 'PIN -> PIN' or 'PIN <-> PIN' was expected");
+    fields.fault(node->location,
+                 "conducts is '" + *text + "', 'PIN -> PIN' or 'PIN <-> PIN' was expected");
     return;
   }
   type.both_ways = arrow > 0 && rest[arrow - 1] == '<';
@@ -120,7 +121,8 @@ std::optional<DeviceLibrary> read_devices(const core::InputReader& reader,
   const core::YamlNode::Ptr root = core::parse_yaml(*file, sink);
   if (!root) return std::nullopt;
   core::YamlMap map(*root, "device library", sink);
-  if (!map.valid() || !core::expect_schema(map, "sealring.esd.devices/1", sink)) return std::nullopt;
+  if (!map.valid() || !core::expect_schema(map, "sealring.esd.devices/1", sink))
+    return std::nullopt;
   DeviceLibrary library;
   library.sha256 = file->sha256;
   library.revision = map.require_text("revision");
@@ -129,9 +131,10 @@ std::optional<DeviceLibrary> read_devices(const core::InputReader& reader,
       auto type = read_type(*item, sink);
       if (!type) continue;
       if (library.find(type->name) != nullptr) {
-        sink.report(core::make_finding(codes::kDuplicateName, "device '" + type->name + "' is given twice")
-                        .at(type->location)
-                        .on(type->name, "device"));
+        sink.report(
+            core::make_finding(codes::kDuplicateName, "device '" + type->name + "' is given twice")
+                .at(type->location)
+                .on(type->name, "device"));
         continue;
       }
       library.types.push_back(std::move(*type));

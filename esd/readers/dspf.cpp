@@ -19,7 +19,8 @@ bool is_word(std::string_view token) {
 
 void SpiceReader::comment(std::string_view card) {
   split_tokens(card, tokens_, "=");
-  if (tokens_.front() == "*LAYER_MAP" || (tokens_.size() == 2 && tokens_[0] == "*" && tokens_[1] == "LAYER_MAP")) {
+  if (tokens_.front() == "*LAYER_MAP" ||
+      (tokens_.size() == 2 && tokens_[0] == "*" && tokens_[1] == "LAYER_MAP")) {
     in_layer_map_ = true;
     return;
   }
@@ -31,7 +32,8 @@ void SpiceReader::comment(std::string_view card) {
     number = tokens_[1];
     name = 2;
   }
-  const bool digits = !number.empty() && number.find_first_not_of("0123456789") == std::string_view::npos;
+  const bool digits =
+      !number.empty() && number.find_first_not_of("0123456789") == std::string_view::npos;
   if (!digits || name >= tokens_.size()) {
     in_layer_map_ = false;
     return;
@@ -93,7 +95,8 @@ double SpiceReader::micrometres(std::string_view key, std::string_view value, bo
   bool scaled = false;
   const std::optional<double> number = parse_spice_number(value, &scaled);
   if (!number) {
-    syntax("property " + quoted(key) + " has the value " + quoted(value) + ", a number was expected");
+    syntax("property " + quoted(key) + " has the value " + quoted(value) +
+           ", a number was expected");
     return 0;
   }
   // A scale suffix, and SPICE's own w and l, mean metres; a bare "$w" is in the unit of the extractor.

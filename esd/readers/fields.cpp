@@ -10,10 +10,14 @@ namespace {
 
 std::string_view example_of(core::Dimension dimension) {
   switch (dimension) {
-    case core::Dimension::kResistance: return "a resistance with its unit was expected, for example '0.5 ohm'";
-    case core::Dimension::kVoltage: return "a voltage with its unit was expected, for example '1.2 V'";
-    case core::Dimension::kCurrent: return "a current with its unit was expected, for example '1.33 A'";
-    case core::Dimension::kLength: return "a length with its unit was expected, for example '0.5 um'";
+    case core::Dimension::kResistance:
+      return "a resistance with its unit was expected, for example '0.5 ohm'";
+    case core::Dimension::kVoltage:
+      return "a voltage with its unit was expected, for example '1.2 V'";
+    case core::Dimension::kCurrent:
+      return "a current with its unit was expected, for example '1.33 A'";
+    case core::Dimension::kLength:
+      return "a length with its unit was expected, for example '0.5 um'";
     default: return "a number with its unit was expected";
   }
 }

@@ -24,9 +24,12 @@ bool read_limit(core::YamlMap& map, Fields& fields, WidthBracket& bracket, core:
   const std::size_t slash = text->find('/');
   const auto amps = quantity_of(text->substr(0, slash), Dimension::kCurrent);
   std::optional<core::Unit> unit;
-  if (slash != std::string::npos) unit = core::parse_unit(text->substr(slash + 1), Dimension::kLength);
+  if (slash != std::string::npos)
+    unit = core::parse_unit(text->substr(slash + 1), Dimension::kLength);
   if (!amps || *amps <= 0 || (slash != std::string::npos && !unit)) {
-    fields.fault(node->location, "limit is '" + *text + "', a current ('5 mA') or a current per width ('10 mA/um') was expected");
+    fields.fault(node->location,
+                 "limit is '" + *text +
+                     "', a current ('5 mA') or a current per width ('10 mA/um') was expected");
     return false;
   }
   bracket.per_width = unit.has_value();
@@ -52,7 +55,8 @@ void read_bracket(const core::YamlNode& node, LayerRow& row, core::Sink& sink) {
   if (!row.brackets.empty()) {
     const double last = row.brackets.back().below_um;
     if (last == 0 || (bracket.below_um != 0 && bracket.below_um <= last)) {
-      fields.fault(node.location, "width brackets must rise, the one without width_below stands last");
+      fields.fault(node.location,
+                   "width brackets must rise, the one without width_below stands last");
       return;
     }
   }
@@ -116,9 +120,10 @@ std::optional<LayerTable> read_layers(const core::InputReader& reader,
       auto row = read_row(*item, sink);
       if (!row) continue;
       if (table.find(row->name) != nullptr) {
-        sink.report(core::make_finding(codes::kDuplicateName, "layer '" + row->name + "' is given twice")
-                        .at(item->location)
-                        .on(row->name, "layer"));
+        sink.report(
+            core::make_finding(codes::kDuplicateName, "layer '" + row->name + "' is given twice")
+                .at(item->location)
+                .on(row->name, "layer"));
         continue;
       }
       table.rows.push_back(std::move(*row));

@@ -19,7 +19,8 @@ class Lines {
     if (at_ >= text_.size()) return false;
     const char* begin = text_.data() + at_;
     const auto* end = static_cast<const char*>(std::memchr(begin, '\n', text_.size() - at_));
-    std::size_t length = end == nullptr ? text_.size() - at_ : static_cast<std::size_t>(end - begin);
+    std::size_t length =
+        end == nullptr ? text_.size() - at_ : static_cast<std::size_t>(end - begin);
     at_ += length + 1;
     ++number_;
     if (length > 0 && begin[length - 1] == '\r') --length;

@@ -136,9 +136,8 @@ void NetworkBuilder::error_on(const core::Code& code, std::uint32_t line, std::s
                               std::string object) {
   if (code.severity == core::Severity::kError && ++errors > kMaxErrorsListed) return;
   const std::string key = object.empty() ? std::string() : file.name;
-  sink_.report(core::make_finding(code, std::move(message))
-                   .at(file.at(line))
-                   .on(std::move(object), key));
+  sink_.report(
+      core::make_finding(code, std::move(message)).at(file.at(line)).on(std::move(object), key));
 }
 
 void NetworkBuilder::tolerate(const std::string& what, std::uint32_t line) {
@@ -155,15 +154,16 @@ void NetworkBuilder::check_pins() {
   for (const DeclaredPin& pin : network.pins) {
     if (!pin.port || (pin.node < touched_.size() && touched_[pin.node] != 0)) continue;
     const std::string name(network.nodes.name(pin.node));
-    error_on(codes::kPortWithoutElement, pin.line,
-             "port '" + name + "' is touched by no element", name);
+    error_on(codes::kPortWithoutElement, pin.line, "port '" + name + "' is touched by no element",
+             name);
   }
 }
 
 void NetworkBuilder::check_capacitor_only() {
   std::uint64_t count = 0;
   NodeId first = kNone;
-  for (NodeId node = 0; node < std::min<std::size_t>(touched_.size(), network.nodes.size()); ++node) {
+  for (NodeId node = 0; node < std::min<std::size_t>(touched_.size(), network.nodes.size());
+       ++node) {
     if (node == network.ground || touched_[node] != kByCapacitor) continue;
     if (count++ == 0) first = node;
   }
@@ -247,15 +247,34 @@ void NetworkBuilder::check_median() {
              format_number(*middle) + " ohm; check the unit of the file");
 }
 
+/// The first net that used each node: by its conductors and by the pins it declares.
+void NetworkBuilder::assign_nets() {
+  if (network.nets.empty()) return;
+  network.net_of_node.assign(network.nodes.size(), kNone);
+  const auto assign = [&](NodeId node, std::uint32_t net) {
+    if (network.net_of_node[node] == kNone) network.net_of_node[node] = net;
+  };
+  for (std::uint32_t net = 0; net < network.nets.size(); ++net) {
+    const Net& range = network.nets[net];
+    for (ElementId id = range.first_element; id < range.first_element + range.element_count; ++id) {
+      assign(network.elements[id].a, net);
+      assign(network.elements[id].b, net);
+    }
+  }
+  for (const DeclaredPin& pin : network.pins) {
+    if (pin.net != kNone) assign(pin.node, pin.net);
+  }
+}
+
 bool NetworkBuilder::finish() {
   end_net();
+  assign_nets();
   for (const Tolerated& known : tolerated_) {
     report(codes::kToleratedSyntax, known.line,
            known.what + " (" + counted(known.count, "time", "times") + ")");
   }
-  const bool any = std::any_of(network.elements.begin(), network.elements.end(), [](const Element& e) {
-    return e.kind == ElementKind::kResistor;
-  });
+  const bool any = std::any_of(network.elements.begin(), network.elements.end(),
+                               [](const Element& e) { return e.kind == ElementKind::kResistor; });
   if (!any && errors == 0) {
     report(codes::kEmptyNetwork, 0,
            "'" + file.name + "' holds no resistor (" +
@@ -268,10 +287,11 @@ bool NetworkBuilder::finish() {
     check_duplicates();
     check_median();
   } else if (errors > kMaxErrorsListed) {
-    sink_.report(core::make_finding(codes::kNetworkSyntax,
-                                    counted(errors - kMaxErrorsListed, "further error", "further errors") +
-                                        " in '" + file.name + "' not listed")
-                     .at(file.at(0)));
+    sink_.report(
+        core::make_finding(codes::kNetworkSyntax,
+                           counted(errors - kMaxErrorsListed, "further error", "further errors") +
+                               " in '" + file.name + "' not listed")
+            .at(file.at(0)));
   }
   return errors == 0;
 }

@@ -61,6 +61,7 @@ class NetworkBuilder {
     std::uint32_t line = 0;
     std::uint64_t count = 0;
   };
+  void assign_nets();
   void check_pins();
   void check_capacitor_only();
   void check_duplicates();

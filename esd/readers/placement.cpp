@@ -56,7 +56,8 @@ std::optional<NodeId> resolve_node(const Network& network, std::string_view name
     ++matches;
   }
   if (matches == 1) return match;
-  const std::string file = network.files.empty() ? "the network" : "'" + network.files.front().name + "'";
+  const std::string file =
+      network.files.empty() ? "the network" : "'" + network.files.front().name + "'";
   std::string message = who + ": node '" + std::string(name) + "' is not in " + file;
   if (network.files.size() > 1) message += " or the other networks";
   sink.report(core::make_finding(codes::kUnknownNode, message + hint(network, name))
@@ -75,7 +76,8 @@ void PlacementReader::duplicate(const std::string& what, const std::string& name
 void PlacementReader::value_fault(const std::string& who, const std::string& problem,
                                   const core::Location& place) {
   bad_ = true;
-  sink_.report(core::make_finding(codes::kProjectValue, who + ": " + problem).at(place).on(who, problem));
+  sink_.report(
+      core::make_finding(codes::kProjectValue, who + ": " + problem).at(place).on(who, problem));
 }
 
 std::optional<core::CsvTable> PlacementReader::table(const core::YamlNode& node, std::string role) {
@@ -93,7 +95,8 @@ void PlacementReader::add_tap(Taps& taps, std::string_view node, const std::stri
   if (!weight.empty()) {
     const auto value = core::parse_double(weight);
     if (!value || *value <= 0) {
-      value_fault(who, "weight is '" + std::string(weight) + "', a number above 0 was expected", place);
+      value_fault(who, "weight is '" + std::string(weight) + "', a number above 0 was expected",
+                  place);
     } else {
       w = *value;
     }
@@ -116,7 +119,8 @@ void PlacementReader::check_nets(const Taps& taps, const std::string& net, const
     if (node >= network.net_of_node.size() || network.net_of_node[node] == kNone) continue;
     const std::string& actual = network.nets[network.net_of_node[node]].name;
     if (actual == net) continue;
-    sink_.report(core::make_finding(codes::kNetMismatch, who + " is declared for net '" + net + "', its node '" +
+    sink_.report(core::make_finding(codes::kNetMismatch, who + " is declared for net '" + net +
+                                                             "', its node '" +
                                                              std::string(network.nodes.name(node)) +
                                                              "' lies in net '" + actual + "'")
                      .at(place)
@@ -126,13 +130,19 @@ void PlacementReader::check_nets(const Taps& taps, const std::string& net, const
 
 void PlacementReader::finish_pad(Pad pad) {
   const std::string who = "pad '" + pad.name + "'";
-  if (!pad.group.empty() && project_.rules.group(pad.group) == nullptr && !project_.rules.rules.empty()) {
+  if (!pad.group.empty() && project_.rules.group(pad.group) == nullptr &&
+      !project_.rules.rules.empty()) {
     std::vector<std::string> names;
     for (const PadGroup& group : project_.rules.groups) names.push_back(group.name);
-    value_fault(who, "group '" + pad.group + "' is not in the rule file" + core::did_you_mean(pad.group, names), pad.location);
+    value_fault(
+        who,
+        "group '" + pad.group + "' is not in the rule file" + core::did_you_mean(pad.group, names),
+        pad.location);
   }
   if (pad.taps.nodes.empty() && !bad_) {
-    sink_.report(core::make_finding(codes::kEmptyTerminal, who + " names no node").at(pad.location).on(pad.name));
+    sink_.report(core::make_finding(codes::kEmptyTerminal, who + " names no node")
+                     .at(pad.location)
+                     .on(pad.name));
     return;
   }
   if (bad_) return;
@@ -147,7 +157,8 @@ void PlacementReader::finish_instance(Instance instance, bool known_type) {
   const std::string who = "instance '" + instance.name + "'";
   for (const std::size_t pin : {type.from_pin, type.to_pin}) {
     if (!instance.pins[pin].nodes.empty()) continue;
-    sink_.report(core::make_finding(codes::kDevicePin, who + " of type '" + type.name + "' has no node for pin '" +
+    sink_.report(core::make_finding(codes::kDevicePin, who + " of type '" + type.name +
+                                                           "' has no node for pin '" +
                                                            type.pins[pin] + "'")
                      .at(instance.location)
                      .on(instance.name, type.pins[pin]));
@@ -155,7 +166,8 @@ void PlacementReader::finish_instance(Instance instance, bool known_type) {
   }
   for (std::size_t pin = 0; pin < instance.pins.size(); ++pin) {
     if (instance.pins[pin].nodes.empty()) continue;
-    check_nets(instance.pins[pin], instance.nets[pin], who + " pin '" + type.pins[pin] + "'", instance.location);
+    check_nets(instance.pins[pin], instance.nets[pin], who + " pin '" + type.pins[pin] + "'",
+               instance.location);
     normalise(instance.pins[pin]);
   }
   project_.instances.push_back(std::move(instance));
@@ -178,11 +190,14 @@ void PlacementReader::pad_from_map(const core::YamlNode& node) {
   const std::vector<std::string> weights = map.get_texts("weights");
   const std::vector<std::string> nodes = map.get_texts("nodes");
   if (!weights.empty() && weights.size() != nodes.size()) {
-    value_fault(who, "weights has " + std::to_string(weights.size()) + " values for " +
-                         std::to_string(nodes.size()) + " nodes", node.location);
+    value_fault(who,
+                "weights has " + std::to_string(weights.size()) + " values for " +
+                    std::to_string(nodes.size()) + " nodes",
+                node.location);
   } else {
     for (std::size_t i = 0; i < nodes.size(); ++i) {
-      add_tap(pad.taps, nodes[i], who, node.location, weights.empty() ? std::string_view{} : weights[i]);
+      add_tap(pad.taps, nodes[i], who, node.location,
+              weights.empty() ? std::string_view{} : weights[i]);
     }
   }
   map.finish();
@@ -194,6 +209,42 @@ void PlacementReader::pad_from_map(const core::YamlNode& node) {
   finish_pad(std::move(pad));
 }
 
+/// Looks the type up and makes room for its pins; nullptr after reporting.
+const DeviceType* PlacementReader::start_instance(Instance& instance, const std::string& type_name,
+                                                  const core::Location& place) {
+  const DeviceType* type = project_.devices.find(type_name);
+  if (type == nullptr) {
+    sink_.report(core::make_finding(codes::kUnknownDeviceType,
+                                    "instance '" + instance.name + "' has the type '" + type_name +
+                                        "', which the device library does not hold" +
+                                        core::did_you_mean(type_name, project_.devices.names()))
+                     .at(place)
+                     .on(instance.name, type_name));
+    return nullptr;
+  }
+  instance.type = static_cast<std::size_t>(type - project_.devices.types.data());
+  instance.pins.resize(type->pins.size());
+  instance.nets = type->domains;
+  instance.nets.resize(type->pins.size());
+  return type;
+}
+
+std::optional<std::size_t> PlacementReader::pin_of(const DeviceType& type,
+                                                   const std::string& instance,
+                                                   const std::string& pin_name,
+                                                   const core::Location& place) {
+  const auto pin = type.pin(pin_name);
+  if (pin) return pin;
+  bad_ = true;
+  sink_.report(core::make_finding(codes::kDevicePin, "instance '" + instance + "': type '" +
+                                                         type.name + "' has no pin '" + pin_name +
+                                                         "'" +
+                                                         core::did_you_mean(pin_name, type.pins))
+                   .at(place)
+                   .on(instance, pin_name));
+  return std::nullopt;
+}
+
 void PlacementReader::instance_from_map(const core::YamlNode& node) {
   core::YamlMap map(node, "instance", sink_);
   if (!map.valid()) return;
@@ -203,34 +254,23 @@ void PlacementReader::instance_from_map(const core::YamlNode& node) {
   instance.name = map.require_text("name");
   const std::string who = "instance '" + instance.name + "'";
   const std::string type_name = map.require_text("type");
-  const DeviceType* type = project_.devices.find(type_name);
-  if (type == nullptr && !type_name.empty()) {
-    sink_.report(core::make_finding(codes::kUnknownDeviceType, who + " has the type '" + type_name + "', which the device library does not hold" +
-                                                                   core::did_you_mean(type_name, project_.devices.names()))
-                     .at(node.location)
-                     .on(instance.name, type_name));
-  }
+  const DeviceType* type =
+      type_name.empty() ? nullptr : start_instance(instance, type_name, node.location);
   const core::YamlNode* pins = map.require("pins");
   const std::vector<std::string> domains = map.get_texts("domains");
   map.finish();
   if (type == nullptr || pins == nullptr) return;
-  instance.type = static_cast<std::size_t>(type - project_.devices.types.data());
-  instance.pins.resize(type->pins.size());
-  instance.nets = domains.empty() ? type->domains : domains;
-  if (!instance.nets.empty() && instance.nets.size() != type->pins.size()) {
-    value_fault(who, "domains has " + std::to_string(instance.nets.size()) + " names, one per pin was expected", node.location);
+  if (!domains.empty()) instance.nets = domains;
+  if (instance.nets.size() != type->pins.size()) {
+    value_fault(
+        who,
+        "domains has " + std::to_string(instance.nets.size()) + " names, one per pin was expected",
+        node.location);
   }
   instance.nets.resize(type->pins.size());
   for (const core::YamlNode::Entry& entry : pins->entries) {
-    const auto pin = type->pin(entry.key);
-    if (!pin) {
-      bad_ = true;
-      sink_.report(core::make_finding(codes::kDevicePin, who + ": type '" + type->name + "' has no pin '" + entry.key + "'" +
-                                                             core::did_you_mean(entry.key, type->pins))
-                       .at(entry.key_location)
-                       .on(instance.name, entry.key));
-      continue;
-    }
+    const auto pin = pin_of(*type, instance.name, entry.key, entry.key_location);
+    if (!pin) continue;
     const auto tap = [&](const core::YamlNode& value) {
       if (const auto text = core::scalar_text(value, who, sink_)) {
         add_tap(instance.pins[*pin], *text, who + " pin '" + entry.key + "'", value.location);

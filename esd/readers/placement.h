@@ -41,6 +41,10 @@ class PlacementReader {
   void add_tap(Taps& taps, std::string_view node, const std::string& who,
                const core::Location& place, std::string_view weight = {});
   void finish_pad(Pad pad);
+  const DeviceType* start_instance(Instance& instance, const std::string& type_name,
+                                   const core::Location& place);
+  std::optional<std::size_t> pin_of(const DeviceType& type, const std::string& instance,
+                                    const std::string& pin_name, const core::Location& place);
   void finish_instance(Instance instance, bool known_type);
   void check_nets(const Taps& taps, const std::string& net, const std::string& who,
                   const core::Location& place);

@@ -23,16 +23,18 @@ class Columns {
       column_[i] = table.column(names[i]);
       if (column_[i] || i >= required) continue;
       good = false;
-      sink.report(core::make_finding(codes::kProjectValue, "'" + table.name() + "' has no column '" +
-                                                               std::string(names[i]) + "'")
-                      .at({table.name(), 1})
-                      .on(table.name(), std::string(names[i])));
+      sink.report(
+          core::make_finding(codes::kProjectValue,
+                             "'" + table.name() + "' has no column '" + std::string(names[i]) + "'")
+              .at({table.name(), 1})
+              .on(table.name(), std::string(names[i])));
     }
     const std::vector<std::string> known(names.begin(), names.end());
     for (const core::CsvCell& cell : table.header()) {
       if (std::find(names.begin(), names.end(), cell.text) != names.end()) continue;
       good = false;
-      sink.report(core::make_finding(codes::kProjectValue, "'" + table.name() + "' has an unknown column '" +
+      sink.report(core::make_finding(codes::kProjectValue, "'" + table.name() +
+                                                               "' has an unknown column '" +
                                                                std::string(cell.text) + "'" +
                                                                core::did_you_mean(cell.text, known))
                       .at(table.at(cell))
@@ -43,7 +45,8 @@ class Columns {
     return column_[which] ? table_.cell(row, *column_[which]).text : std::string_view{};
   }
   core::Location at(std::size_t row, std::size_t which) const {
-    return column_[which] ? table_.at(table_.cell(row, *column_[which])) : core::Location{table_.name()};
+    return column_[which] ? table_.at(table_.cell(row, *column_[which]))
+                          : core::Location{table_.name()};
   }
   bool good = true;
 
@@ -84,7 +87,8 @@ void PlacementReader::pads_from_table(const core::CsvTable& table) {
       pad.group = columns.text(row, kGroup);
       pad.net = columns.text(row, kNet);
       if (pad.kind != "signal" && pad.kind != "power" && pad.kind != "ground") {
-        value_fault("pad '" + name + "'", "kind is '" + pad.kind + "', known are signal, power and ground",
+        value_fault("pad '" + name + "'",
+                    "kind is '" + pad.kind + "', known are signal, power and ground",
                     columns.at(row, kKind));
       }
     }
@@ -113,7 +117,6 @@ void PlacementReader::instances_from_table(const core::CsvTable& table) {
       value_fault("'" + table.name() + "'", "a row names no instance", place);
       continue;
     }
-    const std::string who = "instance '" + name + "'";
     if (name != instance.name) {
       flush();
       if (!instance_names_.emplace(name, 0).second) {
@@ -122,34 +125,16 @@ void PlacementReader::instances_from_table(const core::CsvTable& table) {
       }
       instance.name = name;
       instance.location = place;
-      const std::string word(columns.text(row, kType));
-      type = project_.devices.find(word);
-      if (type == nullptr) {
-        sink_.report(core::make_finding(codes::kUnknownDeviceType,
-                                        who + " has the type '" + word + "', which the device library does not hold" +
-                                            core::did_you_mean(word, project_.devices.names()))
-                         .at(columns.at(row, kType))
-                         .on(name, word));
-      } else {
-        instance.type = static_cast<std::size_t>(type - project_.devices.types.data());
-        instance.pins.resize(type->pins.size());
-        instance.nets = type->domains;
-        instance.nets.resize(type->pins.size());
-      }
+      type =
+          start_instance(instance, std::string(columns.text(row, kType)), columns.at(row, kType));
     }
     if (type == nullptr) continue;
     const std::string pin_name(columns.text(row, kPin));
-    const auto pin = type->pin(pin_name);
-    if (!pin) {
-      bad_ = true;
-      sink_.report(core::make_finding(codes::kDevicePin, who + ": type '" + type->name + "' has no pin '" + pin_name +
-                                                             "'" + core::did_you_mean(pin_name, type->pins))
-                       .at(columns.at(row, kPin))
-                       .on(name, pin_name));
-      continue;
-    }
+    const auto pin = pin_of(*type, instance.name, pin_name, columns.at(row, kPin));
+    if (!pin) continue;
     if (!columns.text(row, kNet).empty()) instance.nets[*pin] = columns.text(row, kNet);
-    add_tap(instance.pins[*pin], columns.text(row, kNode), who + " pin '" + pin_name + "'", columns.at(row, kNode),
+    add_tap(instance.pins[*pin], columns.text(row, kNode),
+            "instance '" + name + "' pin '" + pin_name + "'", columns.at(row, kNode),
             columns.text(row, kWeight));
   }
   flush();

@@ -59,17 +59,20 @@ void ProjectReader::read_network_entry(const core::YamlNode& node) {
   const auto path = path_of(map, "file", place);
   Fields fields(map, "network", codes::kProjectValue, sink_);
   NetworkOptions options;
-  options.format = static_cast<NetworkFormat>(fields.word("format", {"auto", "spice", "dspf", "spef"}, 0));
+  options.format =
+      static_cast<NetworkFormat>(fields.word("format", {"auto", "spice", "dspf", "spef"}, 0));
   options.corner = static_cast<SpefCorner>(fields.word("spef_corner", {"min", "typ", "max"}, 2));
   options.tier = map.get_text("tier").value_or("");
-  if (const auto dbu = map.get_int("dbu_per_um", 1, 1000000)) options.dbu_per_um = static_cast<double>(*dbu);
+  if (const auto dbu = map.get_int("dbu_per_um", 1, 1000000))
+    options.dbu_per_um = static_cast<double>(*dbu);
   if (const auto unit = map.get_text("length_unit")) {
     const auto known = core::parse_unit(*unit, core::Dimension::kLength);
     constexpr double kMicro = 1e6;
     if (known) {
       options.um_per_unit = known->si.to_double() * kMicro;
     } else {
-      fields.fault(node.location, "length_unit is '" + *unit + "', a length unit such as um or nm was expected");
+      fields.fault(node.location,
+                   "length_unit is '" + *unit + "', a length unit such as um or nm was expected");
     }
   }
   map.finish();
@@ -86,7 +89,9 @@ void ProjectReader::read_network_entry(const core::YamlNode& node) {
 
 void ProjectReader::read_networks(const core::YamlNode& list) {
   if (list.items.empty()) {
-    sink_.report(core::make_finding(codes::kProjectValue, "networks lists no file").at(list.location).on("networks"));
+    sink_.report(core::make_finding(codes::kProjectValue, "networks lists no file")
+                     .at(list.location)
+                     .on("networks"));
   }
   for (const auto& item : list.items) read_network_entry(*item);
 }
@@ -95,7 +100,8 @@ void ProjectReader::read_net_names(const core::YamlNode& node) {
   for (const core::YamlNode::Entry& entry : node.entries) {
     const auto text = core::scalar_text(*entry.value, "net '" + entry.key + "'", sink_);
     if (!text) continue;
-    if (const auto id = resolve_node(project.network, *text, "net '" + entry.key + "'", entry.value->location, sink_)) {
+    if (const auto id = resolve_node(project.network, *text, "net '" + entry.key + "'",
+                                     entry.value->location, sink_)) {
       project.net_nodes.emplace(entry.key, *id);
     }
   }
@@ -109,7 +115,8 @@ void ProjectReader::apply_classes() {
     of_layer.push_back(row == nullptr ? ElementClass::kUnknown : row->cls);
   }
   for (Element& element : project.network.elements) {
-    if (element.layer != kNoLayer && element.cls == ElementClass::kUnknown) element.cls = of_layer[element.layer];
+    if (element.layer != kNoLayer && element.cls == ElementClass::kUnknown)
+      element.cls = of_layer[element.layer];
   }
 }
 

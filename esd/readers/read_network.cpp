@@ -57,7 +57,8 @@ void append_elements(Network& into, const Network& from, const std::vector<NodeI
     element.b = ids[old.b];
     element.file = static_cast<std::uint16_t>(first_file + old.file);
     if (old.layer != kNoLayer) element.layer = layers[old.layer];
-    if (old.name != kNone) element.name = into.element_names.append(from.element_names.name(old.name));
+    if (old.name != kNone)
+      element.name = into.element_names.append(from.element_names.name(old.name));
     into.elements.push_back(element);
   }
   if (!from.shapes.empty()) {
@@ -122,7 +123,8 @@ void append_network(Network& into, const Network& from) {
   if (!from.net_of_node.empty()) {
     into.net_of_node.resize(into.nodes.size(), kNone);
     for (NodeId node = 0; node < from.net_of_node.size(); ++node) {
-      if (from.net_of_node[node] != kNone) into.net_of_node[ids[node]] = first_net + from.net_of_node[node];
+      if (from.net_of_node[node] != kNone)
+        into.net_of_node[ids[node]] = first_net + from.net_of_node[node];
     }
   }
   for (Source source : from.sources) {

@@ -49,8 +49,8 @@ void read_devices_of(const core::YamlNode& node, Selection& selection, const std
 }
 
 /// "pads: {...}" or "devices: {...}".
-bool read_selection(core::YamlMap& rule, std::string_view key, Selection& selection,
-                    Fields& fields, core::Sink& sink) {
+bool read_selection(core::YamlMap& rule, std::string_view key, Selection& selection, Fields& fields,
+                    core::Sink& sink) {
   const core::YamlNode* node = rule.require(key);
   if (node == nullptr) return false;
   const std::string what = fields.what() + " " + std::string(key);
@@ -74,12 +74,15 @@ void read_limit(Rule& rule, core::YamlMap& map, Fields& fields, core::Sink& sink
   const core::YamlNode* op = map.get("operator");
   if (rule.check == Rule::Check::kCd) {
     if (node != nullptr || op != nullptr) {
-      fields.fault(map.location(), "a cd rule takes its limits from the layer table; limit and operator have no meaning");
+      fields.fault(
+          map.location(),
+          "a cd rule takes its limits from the layer table; limit and operator have no meaning");
     }
     return;
   }
   if (node == nullptr) {
-    fields.fault(map.location(), "limit is missing; a resistance or a voltage with its unit was expected");
+    fields.fault(map.location(),
+                 "limit is missing; a resistance or a voltage with its unit was expected");
     return;
   }
   const auto text = core::scalar_text(*node, fields.what() + " limit", sink);
@@ -87,7 +90,8 @@ void read_limit(Rule& rule, core::YamlMap& map, Fields& fields, core::Sink& sink
   const auto ohm = quantity_of(*text, Dimension::kResistance);
   const auto volt = quantity_of(*text, Dimension::kVoltage);
   if (!ohm && !volt) {
-    fields.fault(node->location, "limit is '" + *text + "'; a resistance or a voltage with its unit was expected");
+    fields.fault(node->location,
+                 "limit is '" + *text + "'; a resistance or a voltage with its unit was expected");
     return;
   }
   rule.in_volt = volt.has_value();
@@ -101,11 +105,15 @@ void read_limit(Rule& rule, core::YamlMap& map, Fields& fields, core::Sink& sink
 }
 
 void check_terminals(const Rule& rule, core::YamlMap& map, Fields& fields, core::Sink& sink) {
-  const bool merged = rule.from_terminal == TerminalMode::kMerged || rule.to_terminal == TerminalMode::kMerged;
+  const bool merged =
+      rule.from_terminal == TerminalMode::kMerged || rule.to_terminal == TerminalMode::kMerged;
   if (rule.check == Rule::Check::kCd && merged) {
-    const std::string message = fields.what() +
-                                ": current density needs distributed or individual terminals, 'merged' was given";
-    sink.report(core::make_finding(codes::kMergedCurrentDensity, message).at(map.location()).on(rule.id, "terminal"));
+    const std::string message =
+        fields.what() +
+        ": current density needs distributed or individual terminals, 'merged' was given";
+    sink.report(core::make_finding(codes::kMergedCurrentDensity, message)
+                    .at(map.location())
+                    .on(rule.id, "terminal"));
   } else if (!rule.through.empty() && (rule.from_terminal != TerminalMode::kDistributed ||
                                        rule.to_terminal != TerminalMode::kDistributed)) {
     fields.fault(map.location(), "a path through devices takes its terminals as distributed");
@@ -126,7 +134,8 @@ std::optional<Rule> read_rule(const core::YamlNode& node, core::Sink& sink) {
   rule.through = map.get_texts("through");
   const bool spread = rule.check == Rule::Check::kCd || !rule.through.empty();
   const std::size_t fallback = spread ? 2 : 0;
-  rule.answer = static_cast<Answer>(fields.word("answer", kAnswers, rule.check == Rule::Check::kCd ? 2 : 0));
+  rule.answer =
+      static_cast<Answer>(fields.word("answer", kAnswers, rule.check == Rule::Check::kCd ? 2 : 0));
   rule.from_terminal = static_cast<TerminalMode>(fields.word("from_terminal", kModes, fallback));
   rule.to_terminal = static_cast<TerminalMode>(fields.word("to_terminal", kModes, fallback));
   rule.with_ron = map.get_bool("with_ron").value_or(false);
@@ -157,9 +166,10 @@ void read_groups(const core::YamlNode& list, RuleSet& set, core::Sink& sink) {
     if (!current || *current <= 0) continue;
     group.current = *current;
     if (set.group(group.name) != nullptr) {
-      sink.report(core::make_finding(codes::kDuplicateName, "group '" + group.name + "' is given twice")
-                      .at(item->location)
-                      .on(group.name, "group"));
+      sink.report(
+          core::make_finding(codes::kDuplicateName, "group '" + group.name + "' is given twice")
+              .at(item->location)
+              .on(group.name, "group"));
       continue;
     }
     set.groups.push_back(std::move(group));
@@ -183,8 +193,9 @@ const PadGroup* RuleSet::group(std::string_view name) const {
   return nullptr;
 }
 
-std::optional<RuleSet> read_rules(const core::InputReader& reader, const std::filesystem::path& path,
-                                  core::Sink& sink, const core::Location& referred_from) {
+std::optional<RuleSet> read_rules(const core::InputReader& reader,
+                                  const std::filesystem::path& path, core::Sink& sink,
+                                  const core::Location& referred_from) {
   const auto file = reader.read(path, reader.limits().yaml, sink, referred_from);
   if (!file) return std::nullopt;
   const core::YamlNode::Ptr root = core::parse_yaml(*file, sink);
@@ -201,9 +212,10 @@ std::optional<RuleSet> read_rules(const core::InputReader& reader, const std::fi
       if (!rule) continue;
       for (const Rule& known : set.rules) {
         if (known.id != rule->id) continue;
-        sink.report(core::make_finding(codes::kDuplicateName, "rule '" + rule->id + "' is given twice")
-                        .at(rule->location)
-                        .on(rule->id, "rule"));
+        sink.report(
+            core::make_finding(codes::kDuplicateName, "rule '" + rule->id + "' is given twice")
+                .at(rule->location)
+                .on(rule->id, "rule"));
         rule->id.clear();
         break;
       }

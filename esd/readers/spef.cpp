@@ -24,7 +24,8 @@ class NameMap {
  public:
   bool add(std::uint64_t index, std::string_view name) {
     if (index >= kMostMapEntries) return false;
-    if (index >= entries_.size()) entries_.resize(std::max<std::size_t>(index + 1, entries_.size() * 2));
+    if (index >= entries_.size())
+      entries_.resize(std::max<std::size_t>(index + 1, entries_.size() * 2));
     entries_[index] = {bytes_.size(), static_cast<std::uint32_t>(name.size()), true};
     bytes_.insert(bytes_.end(), name.begin(), name.end());
     return true;
@@ -159,9 +160,9 @@ void SpefReader::keyword() {
 }
 
 bool SpefReader::header_keyword(std::string_view word) {
-  constexpr std::string_view kHeader[] = {"*SPEF",    "*DESIGN",  "*DATE",   "*VENDOR", "*PROGRAM",
-                                          "*VERSION", "*DESIGN_FLOW", "*DIVIDER", "*DELIMITER",
-                                          "*BUS_DELIMITER", "*T_UNIT", "*C_UNIT", "*L_UNIT", "*DEF_UNIT"};
+  constexpr std::string_view kHeader[] = {
+      "*SPEF",    "*DESIGN",    "*DATE",          "*VENDOR", "*PROGRAM", "*VERSION", "*DESIGN_FLOW",
+      "*DIVIDER", "*DELIMITER", "*BUS_DELIMITER", "*T_UNIT", "*C_UNIT",  "*L_UNIT",  "*DEF_UNIT"};
   if (word == "*R_UNIT") {
     resistance_unit();
   } else if (word == "*NAME_MAP") {
@@ -174,11 +175,13 @@ bool SpefReader::header_keyword(std::string_view word) {
     part_ = Part::kOther;
     return true;
   } else if (word == "*DEFINE" || word == "*PDEFINE") {
-    builder_.report(codes::kUnsupportedCard, lines_number_,
-                    "'*DEFINE' names another SPEF file, which is not followed; write one flat file");
+    builder_.report(
+        codes::kUnsupportedCard, lines_number_,
+        "'*DEFINE' names another SPEF file, which is not followed; write one flat file");
   } else if (std::find(std::begin(kHeader), std::end(kHeader), word) == std::end(kHeader)) {
-    for (const std::string_view known : {std::string_view("*DELIMITER"), std::string_view("*DIVIDER"),
-                                         std::string_view("*BUS_DELIMITER")}) {
+    for (const std::string_view known :
+         {std::string_view("*DELIMITER"), std::string_view("*DIVIDER"),
+          std::string_view("*BUS_DELIMITER")}) {
       if (!word.starts_with(known)) continue;
       builder_.tolerate(std::string(known) + " is not followed by a blank", lines_number_);
       return true;
@@ -215,7 +218,8 @@ void SpefReader::name_map() {
   const std::string_view key = tokens_.front();
   std::uint64_t index = 0;
   const auto [end, error] = std::from_chars(key.data() + 1, key.data() + key.size(), index);
-  if (key.size() < 2 || key.front() != '*' || error != std::errc() || end != key.data() + key.size()) {
+  if (key.size() < 2 || key.front() != '*' || error != std::errc() ||
+      end != key.data() + key.size()) {
     syntax("name map entry " + quoted(key) + " is not '*' and a number");
     return;
   }
@@ -243,10 +247,11 @@ bool SpefReader::expand(std::string_view name, std::string_view& full) {
   const auto [end, error] = std::from_chars(name.data() + 1, name.data() + name.size(), index);
   std::string_view mapped;
   if (error != std::errc() || !map_.find(index, mapped)) {
-    builder_.report(codes::kNameMapIndex, lines_number_,
-                    quoted(name) + " uses name map index " +
-                        std::string(name.data() + 1, static_cast<std::size_t>(end - name.data() - 1)) +
-                        ", which *NAME_MAP does not define");
+    builder_.report(
+        codes::kNameMapIndex, lines_number_,
+        quoted(name) + " uses name map index " +
+            std::string(name.data() + 1, static_cast<std::size_t>(end - name.data() - 1)) +
+            ", which *NAME_MAP does not define");
     return false;
   }
   const auto used = static_cast<std::size_t>(end - name.data());
@@ -284,7 +289,8 @@ void SpefReader::begin_net() {
   }
   if (!expand(tokens_[1], full)) full = tokens_[1];
   net_name_ = full;
-  if (net_name_.find("[-") != std::string::npos) builder_.tolerate("negative bus index", lines_number_);
+  if (net_name_.find("[-") != std::string::npos)
+    builder_.tolerate("negative bus index", lines_number_);
   builder_.begin_net(net_name_, net_line_);
 }
 
@@ -299,7 +305,8 @@ void SpefReader::begin_reduced() {
 void SpefReader::port() {
   std::string_view full;
   if (!expand(tokens_.front(), full)) return;
-  if (full.find("[-") != std::string_view::npos) builder_.tolerate("negative bus index", lines_number_);
+  if (full.find("[-") != std::string_view::npos)
+    builder_.tolerate("negative bus index", lines_number_);
 }
 
 void SpefReader::attributes(NodeId node, std::size_t first) {
@@ -360,20 +367,20 @@ void SpefReader::resistor(std::string_view comment) {
   if (tokens_.size() != 4) {
     builder_.error_on(tokens_.size() == 3 ? codes::kResistanceInvalid : codes::kNetworkSyntax,
                       lines_number_,
-                      "resistor " + quoted(tokens_.front()) + " of net " + quoted(net_name_) + " has " +
-                          std::to_string(tokens_.size()) +
+                      "resistor " + quoted(tokens_.front()) + " of net " + quoted(net_name_) +
+                          " has " + std::to_string(tokens_.size()) +
                           " fields, an index, two nodes and a value were expected",
                       net_name_);
     return;
   }
   const std::optional<double> number = value(tokens_[3]);
   if (!number || *number < 0) {
-    builder_.error_on(codes::kResistanceInvalid, lines_number_,
-                      "resistor " + quoted(tokens_.front()) + " of net " + quoted(net_name_) +
-                          (number ? " is negative: " + std::string(tokens_[3])
-                                  : " has the value " + quoted(tokens_[3]) +
-                                        ", a resistance was expected"),
-                      net_name_);
+    builder_.error_on(
+        codes::kResistanceInvalid, lines_number_,
+        "resistor " + quoted(tokens_.front()) + " of net " + quoted(net_name_) +
+            (number ? " is negative: " + std::string(tokens_[3])
+                    : " has the value " + quoted(tokens_[3]) + ", a resistance was expected"),
+        net_name_);
     return;
   }
   const std::optional<NodeId> a = node(tokens_[1]);
@@ -420,7 +427,8 @@ void SpefReader::check_end() {
     builder_.report(codes::kTripletValue, first_triplet_,
                     counted(triplets_, "resistance is a min:typ:max triplet",
                             "resistances are min:typ:max triplets") +
-                        "; " + std::string(kWords[static_cast<std::size_t>(builder_.options.corner)]) +
+                        "; " +
+                        std::string(kWords[static_cast<std::size_t>(builder_.options.corner)]) +
                         " is used");
   }
 }

@@ -14,14 +14,14 @@ char lower(char c) {
 }
 
 bool equal_fold(std::string_view a, std::string_view b) {
-  return a.size() == b.size() &&
-         std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) { return lower(x) == lower(y); });
+  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(),
+                                            [](char x, char y) { return lower(x) == lower(y); });
 }
 
 constexpr std::string_view kQuietControls[] = {
-    ".op",    ".option", ".options", ".save", ".temp", ".tran",  ".dc",   ".ac",    ".print",
-    ".plot",  ".probe",  ".global",  ".ic",   ".param", ".model", ".title", ".width", ".meas",
-    ".measure", ".nodeset", ".opt"};
+    ".op",    ".option", ".options", ".save",  ".temp",    ".tran",    ".dc",
+    ".ac",    ".print",  ".plot",    ".probe", ".global",  ".ic",      ".param",
+    ".model", ".title",  ".width",   ".meas",  ".measure", ".nodeset", ".opt"};
 
 }  // namespace
 
@@ -120,10 +120,11 @@ void SpiceReader::card(std::string_view text) {
     case 'u':
     case 'w':
     case 'o':
-      builder_.error_on(codes::kUnsupportedCard, line_,
-                        quoted(tokens_.front()) +
-                            " is a controlled element; only R, V, I, L, C and devices are understood",
-                        text.empty() ? "" : std::string(tokens_.front()));
+      builder_.error_on(
+          codes::kUnsupportedCard, line_,
+          quoted(tokens_.front()) +
+              " is a controlled element; only R, V, I, L, C and devices are understood",
+          text.empty() ? "" : std::string(tokens_.front()));
       break;
     default: syntax(quoted(tokens_.front()) + " starts no SPICE card"); break;
   }
@@ -163,9 +164,9 @@ void SpiceReader::subcircuit() {
     return;
   }
   if (!defined_.empty()) {
-    builder_.report(codes::kUnsupportedCard, line_,
-                    "a second subcircuit " + quoted(tokens_[1]) +
-                        " has nodes of its own; flatten the network");
+    builder_.report(
+        codes::kUnsupportedCard, line_,
+        "a second subcircuit " + quoted(tokens_[1]) + " has nodes of its own; flatten the network");
   }
   in_subcircuit_ = true;
   subcircuit_ = tokens_[1];
@@ -191,7 +192,8 @@ bool SpiceReader::enough(std::size_t wanted, std::string_view what) {
   if (tokens_.size() >= wanted) return true;
   builder_.error_on(codes::kNetworkSyntax, line_,
                     std::string(what) + " " + quoted(tokens_.front()) + " has " +
-                        std::to_string(tokens_.size()) + " fields, a name, two nodes and a value were expected",
+                        std::to_string(tokens_.size()) +
+                        " fields, a name, two nodes and a value were expected",
                     std::string(tokens_.front()));
   return false;
 }
@@ -229,8 +231,8 @@ void SpiceReader::resistor() {
   }
   const std::optional<double> ohm = parse_spice_number(value);
   if (!ohm || *ohm < 0) {
-    const std::string between =
-        "resistor " + quoted(name) + " between " + quoted(tokens_[1]) + " and " + quoted(tokens_[2]);
+    const std::string between = "resistor " + quoted(name) + " between " + quoted(tokens_[1]) +
+                                " and " + quoted(tokens_[2]);
     std::string problem = " has no value, a resistance in ohm was expected";
     if (ohm) {
       problem = " is negative: " + text(value) + " ohm";

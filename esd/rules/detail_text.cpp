@@ -17,7 +17,11 @@ std::string detail_text(const FlowDetail& detail) {
   }
   json hits = json::array();
   for (const DensityHit& h : detail.hits) hits.push_back({h.edge, h.amps, h.limit});
-  return json{{"ohm", detail.ohm}, {"segments", segments}, {"groups", groups}, {"hits", hits}, {"judged", detail.judged}}
+  return json{{"ohm", detail.ohm},
+              {"segments", segments},
+              {"groups", groups},
+              {"hits", hits},
+              {"judged", detail.judged}}
       .dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
@@ -28,9 +32,11 @@ std::optional<FlowDetail> read_detail(const std::string& text) {
   try {
     detail.ohm = document.at("ohm");
     detail.judged = document.at("judged");
-    for (const json& s : document.at("segments")) detail.segments.push_back({s.at(0), s.at(1), s.at(2), s.at(3)});
+    for (const json& s : document.at("segments"))
+      detail.segments.push_back({s.at(0), s.at(1), s.at(2), s.at(3)});
     for (const json& g : document.at("groups")) {
-      detail.groups.push_back({g.at(0), static_cast<ElementClass>(g.at(1).get<int>()), g.at(2), g.at(3)});
+      detail.groups.push_back(
+          {g.at(0), static_cast<ElementClass>(g.at(1).get<int>()), g.at(2), g.at(3)});
     }
     for (const json& h : document.at("hits")) detail.hits.push_back({h.at(0), h.at(1), h.at(2)});
   } catch (const json::exception&) {

@@ -24,7 +24,8 @@ std::string path_key(const Rule& rule, const PathResult& path) {
 }
 
 core::Owner owner_of(ElementClass cls) {
-  return cls == ElementClass::kPackage || cls == ElementClass::kBump ? core::Owner::kPackage : core::Owner::kDesign;
+  return cls == ElementClass::kPackage || cls == ElementClass::kBump ? core::Owner::kPackage
+                                                                     : core::Owner::kDesign;
 }
 
 std::string group_text(const GroupShare& group) {
@@ -42,16 +43,26 @@ std::string conductor_text(const Network& network, ElementId id) {
 
 FindingWriter::FindingWriter(const Workspace& workspace, core::Sink& sink)
     : workspace_(workspace), network_(workspace.project.network), sink_(sink) {
-  contributions.columns = {{"rule"}, {"from"}, {"to"}, {"conductor"}, {"layer"}, {"class"}, {"tier"},
-                           {"r (ohm)", true}, {"current (A of 1 A)", true}, {"share (ohm)", true},
-                           {"share (%)", true}, {"gain if twice as wide (ohm)", true}};
+  contributions.columns = {{"rule"},
+                           {"from"},
+                           {"to"},
+                           {"conductor"},
+                           {"layer"},
+                           {"class"},
+                           {"tier"},
+                           {"r (ohm)", true},
+                           {"current (A of 1 A)", true},
+                           {"share (ohm)", true},
+                           {"share (%)", true},
+                           {"gain if twice as wide (ohm)", true}};
 }
 
 std::string FindingWriter::segment_text(ElementId id) const {
   const Element& element = network_.elements[id];
   const std::string name(network_.element_name(id));
-  return "'" + name + "' (" + conductor_text(network_, id) + ", '" + std::string(network_.nodes.name(element.a)) +
-         "' - '" + std::string(network_.nodes.name(element.b)) + "')";
+  return "'" + name + "' (" + conductor_text(network_, id) + ", '" +
+         std::string(network_.nodes.name(element.a)) + "' - '" +
+         std::string(network_.nodes.name(element.b)) + "')";
 }
 
 core::SceneView& FindingWriter::view_of(const std::string& tier) {
@@ -59,7 +70,8 @@ core::SceneView& FindingWriter::view_of(const std::string& tier) {
   for (core::SceneView& view : scene.views) {
     if (view.name == name) return view;
   }
-  scene.views.push_back({name, tier.empty() ? "extracted coordinates" : "coordinates of " + tier, {}});
+  scene.views.push_back(
+      {name, tier.empty() ? "extracted coordinates" : "coordinates of " + tier, {}});
   return scene.views.back();
 }
 
@@ -78,8 +90,9 @@ void FindingWriter::draw(ElementId id, const std::string& label, const std::stri
     const double dx = shape.x1_um == shape.x2_um ? half : 0;
     const double dy = shape.y1_um == shape.y2_um ? half : 0;
     drawn.kind = core::SceneShape::Kind::kBox;
-    drawn.points = {{std::min(shape.x1_um, shape.x2_um) - dx, std::min(shape.y1_um, shape.y2_um) - dy},
-                    {std::max(shape.x1_um, shape.x2_um) + dx, std::max(shape.y1_um, shape.y2_um) + dy}};
+    drawn.points = {
+        {std::min(shape.x1_um, shape.x2_um) - dx, std::min(shape.y1_um, shape.y2_um) - dy},
+        {std::max(shape.x1_um, shape.x2_um) + dx, std::max(shape.y1_um, shape.y2_um) + dy}};
   } else if (point) {
     drawn.kind = core::SceneShape::Kind::kPoint;
     drawn.points = {{shape.x1_um, shape.y1_um}};
@@ -112,7 +125,10 @@ core::Finding FindingWriter::over_limit(const Rule& rule, const PathResult& path
                   .property("current_a", exact_number(path.current))
                   .property("volt", exact_number(path.volt));
   }
-  if (!rule.ref.empty()) finding = std::move(finding).property("ref", rule.ref).note("rule '" + rule.id + "': " + rule.ref, rule.location);
+  if (!rule.ref.empty())
+    finding = std::move(finding)
+                  .property("ref", rule.ref)
+                  .note("rule '" + rule.id + "': " + rule.ref, rule.location);
   return finding;
 }
 
@@ -121,17 +137,19 @@ void FindingWriter::add_shares(core::Finding& finding, const PathResult& path,
                                const std::vector<FlowDetail>& details) const {
   std::map<std::tuple<std::string, std::string, ElementClass>, double> by_group;
   for (const FlowDetail& detail : details) {
-    for (const GroupShare& group : detail.groups) by_group[{group.tier, group.layer, group.cls}] += group.ohm;
+    for (const GroupShare& group : detail.groups)
+      by_group[{group.tier, group.layer, group.cls}] += group.ohm;
   }
   std::vector<GroupShare> groups;
   for (const auto& [key, ohm] : by_group) {
     groups.push_back({std::get<1>(key), std::get<2>(key), std::get<0>(key), ohm});
   }
-  std::stable_sort(groups.begin(), groups.end(), [](const auto& a, const auto& b) { return a.ohm > b.ohm; });
+  std::stable_sort(groups.begin(), groups.end(),
+                   [](const auto& a, const auto& b) { return a.ohm > b.ohm; });
   std::string text;
   for (const GroupShare& group : groups) {
-    text += (text.empty() ? "" : ", ") + group_text(group) + " " + format_number(group.ohm) + " ohm (" +
-            percent(group.ohm, path.ohm) + ")";
+    text += (text.empty() ? "" : ", ") + group_text(group) + " " + format_number(group.ohm) +
+            " ohm (" + percent(group.ohm, path.ohm) + ")";
     finding.shares.push_back({owner_of(group.cls), group_text(group), group.ohm, "ohm"});
   }
   double devices = 0;
@@ -140,8 +158,8 @@ void FindingWriter::add_shares(core::Finding& finding, const PathResult& path,
     devices += workspace_.project.devices.types[instance.type].ron_ohm * share.amps * share.amps;
   }
   if (devices > 0) {
-    text += (text.empty() ? "" : ", ") + std::string("devices ") + format_number(devices) + " ohm (" +
-            percent(devices, path.ohm) + ")";
+    text += (text.empty() ? "" : ", ") + std::string("devices ") + format_number(devices) +
+            " ohm (" + percent(devices, path.ohm) + ")";
     finding.shares.push_back({core::Owner::kDesign, "protection devices", devices, "ohm"});
   }
   if (!text.empty()) finding.notes.push_back({{}, "by layer: " + text});
@@ -158,7 +176,8 @@ void FindingWriter::take_apart(core::Finding& finding, const Rule& rule, const D
       entries.push_back({path.path->flows[f].engine->element(segment.edge), segment});
     }
   }
-  std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.share.ohm > b.share.ohm; });
+  std::stable_sort(entries.begin(), entries.end(),
+                   [](const Entry& a, const Entry& b) { return a.share.ohm > b.share.ohm; });
   constexpr std::size_t kNotes = 5;
   const std::string print = core::fingerprint(finding);
   for (std::size_t k = 0; k < entries.size(); ++k) {
@@ -170,19 +189,21 @@ void FindingWriter::take_apart(core::Finding& finding, const Rule& rule, const D
                                    percent(share.ohm, path.path->ohm) + "); twice as wide gains " +
                                    format_number(share.gain) + " ohm"});
     }
-    contributions.rows.push_back({rule.id, path.path->from, path.path->to, std::string(network_.element_name(id)),
-                                  layer_text(network_, id), std::string(to_string(class_of(network_, id))),
-                                  network_.files[element.file].tier, exact_number(element.ohm),
-                                  exact_number(share.amps), exact_number(share.ohm),
-                                  format_number(100 * share.ohm / path.path->ohm), exact_number(share.gain)});
+    contributions.rows.push_back(
+        {rule.id, path.path->from, path.path->to, std::string(network_.element_name(id)),
+         layer_text(network_, id), std::string(to_string(class_of(network_, id))),
+         network_.files[element.file].tier, exact_number(element.ohm), exact_number(share.amps),
+         exact_number(share.ohm), format_number(100 * share.ohm / path.path->ohm),
+         exact_number(share.gain)});
     draw(id, rule.id + ": " + path.path->from + " -> " + path.path->to, print);
   }
   if (!entries.empty()) {
     const ElementShape shape = shape_of(network_, entries.front().id);
     if (shape.known) {
       const Element& element = network_.elements[entries.front().id];
-      finding.where = core::Where{network_.files[element.file].tier, "", (shape.x1_um + shape.x2_um) / 2,
-                                  (shape.y1_um + shape.y2_um) / 2, 0};
+      finding.where =
+          core::Where{network_.files[element.file].tier, "", (shape.x1_um + shape.x2_um) / 2,
+                      (shape.y1_um + shape.y2_um) / 2, 0};
     }
   }
   add_shares(finding, *path.path, path.details);
@@ -193,20 +214,27 @@ bool FindingWriter::write_state(const Rule& rule, const PathResult& path) {
   using State = PathResult::State;
   const std::string who = "rule '" + rule.id + "': ";
   const auto report = [&](const core::Code& code, const std::string& message) {
-    sink_.report(core::make_finding(code, message).at(path.location).on(path.from, path_key(rule, path)).property("rule", rule.id));
+    sink_.report(core::make_finding(code, message)
+                     .at(path.location)
+                     .on(path.from, path_key(rule, path))
+                     .property("rule", rule.id));
     return true;
   };
   switch (path.state) {
     case State::kUnreachable:
-      return report(codes::kUnreachable, who + "no conductor joins '" + path.from + "' and '" + path.to + "'");
+      return report(codes::kUnreachable,
+                    who + "no conductor joins '" + path.from + "' and '" + path.to + "'");
     case State::kNoDevice:
-      return report(codes::kNoDevice, who + "no device '" + path.to + "' is connected to '" + path.from + "'");
+      return report(codes::kNoDevice,
+                    who + "no device '" + path.to + "' is connected to '" + path.from + "'");
     case State::kNotConverged:
-      return report(codes::kSharingNotConverged, who + "the current of '" + path.from + "' over " + path.to +
-                                                     " did not settle after " + counted(path.steps, "step", "steps"));
+      return report(codes::kSharingNotConverged, who + "the current of '" + path.from + "' over " +
+                                                     path.to + " did not settle after " +
+                                                     counted(path.steps, "step", "steps"));
     case State::kMissingCurrent:
-      return report(codes::kMissingCurrent, who + "a current is needed; neither the rule nor the group of '" +
-                                                path.from + "' gives one");
+      return report(codes::kMissingCurrent,
+                    who + "a current is needed; neither the rule nor the group of '" + path.from +
+                        "' gives one");
     case State::kNotComputed: return true;
     default: return false;
   }
@@ -228,9 +256,11 @@ void FindingWriter::write_device_currents(const RuleResult& result) {
     const Instance& instance = workspace_.project.instances[hit.instance];
     const DeviceType& type = workspace_.project.devices.types[instance.type];
     sink_.report(core::make_finding(codes::kDeviceCurrent,
-                                    "rule '" + rule.id + "': '" + instance.name + "' carries " + format_number(hit.amps) +
-                                        " A of " + format_number(hit.current) + " A from '" + hit.from + "', limit " +
-                                        format_number(*type.i_max) + " A (" + type.name + ")")
+                                    "rule '" + rule.id + "': '" + instance.name + "' carries " +
+                                        format_number(hit.amps) + " A of " +
+                                        format_number(hit.current) + " A from '" + hit.from +
+                                        "', limit " + format_number(*type.i_max) + " A (" +
+                                        type.name + ")")
                      .at(instance.location)
                      .on(instance.name, rule.id)
                      .property("rule", rule.id)
@@ -238,38 +268,46 @@ void FindingWriter::write_device_currents(const RuleResult& result) {
   }
 }
 
-void FindingWriter::write_gaps(const Rule& rule, const std::vector<DetailedPath>& paths, PartResults& results) {
+void FindingWriter::write_gaps(const Rule& rule, const std::vector<DetailedPath>& paths,
+                               PartResults& results) {
   std::map<std::pair<std::string, int>, std::pair<PartLimits::Gap, ElementId>> gaps;
   std::map<std::uint32_t, bool> seen;
   for (const DetailedPath& path : paths) {
     for (const PathResult::Flow& flow : path.path->flows) {
       if (!seen.emplace(flow.engine->part(), true).second) continue;
       for (const PartLimits::Gap& gap : results.limits_of(*flow.engine).gaps) {
-        const auto [at, fresh] = gaps.try_emplace({gap.layer, static_cast<int>(gap.why)}, gap, flow.engine->element(gap.first_edge));
+        const auto [at, fresh] = gaps.try_emplace({gap.layer, static_cast<int>(gap.why)}, gap,
+                                                  flow.engine->element(gap.first_edge));
         if (!fresh) at->second.first.count += gap.count;
       }
     }
   }
   for (const auto& [key, entry] : gaps) {
     const auto& [gap, id] = entry;
-    const std::string layer = gap.layer.empty() ? "without a layer" : "on layer '" + gap.layer + "'";
+    const std::string layer =
+        gap.layer.empty() ? "without a layer" : "on layer '" + gap.layer + "'";
     const std::string first = ", first '" + std::string(network_.element_name(id)) + "'";
     const std::string who = "rule '" + rule.id + "': ";
     const core::Code* code = &codes::kMissingLimit;
-    std::string message = who + counted(gap.count, "conductor ", "conductors ") + layer + " have no current limit" + first;
+    std::string message = who + counted(gap.count, "conductor ", "conductors ") + layer +
+                          " have no current limit" + first;
     if (gap.why == PartLimits::Gap::Why::kNoWidth) {
       code = &codes::kMissingWidth;
-      message = who + counted(gap.count, "conductor ", "conductors ") + layer + " have no width" + first;
+      message =
+          who + counted(gap.count, "conductor ", "conductors ") + layer + " have no width" + first;
     } else if (gap.why == PartLimits::Gap::Why::kLumped) {
       code = &codes::kLumpedCuts;
-      message = who + counted(gap.count, "via element ", "via elements ") + layer + " stand for several cuts" + first +
-                " with " + std::to_string(gap.cuts);
+      message = who + counted(gap.count, "via element ", "via elements ") + layer +
+                " stand for several cuts" + first + " with " + std::to_string(gap.cuts);
     }
-    sink_.report(core::make_finding(*code, message).at(network_.where(network_.elements[id])).on(rule.id, gap.layer));
+    sink_.report(core::make_finding(*code, message)
+                     .at(network_.where(network_.elements[id]))
+                     .on(rule.id, gap.layer));
   }
 }
 
-void FindingWriter::write_cd(const RuleResult& result, const std::vector<DetailedPath>& paths, PartResults& results) {
+void FindingWriter::write_cd(const RuleResult& result, const std::vector<DetailedPath>& paths,
+                             PartResults& results) {
   const Rule& rule = *result.rule;
   struct Worst {
     DensityHit hit;
@@ -294,23 +332,32 @@ void FindingWriter::write_cd(const RuleResult& result, const std::vector<Detaile
     const Element& element = network_.elements[id];
     const LayerRow* row = workspace_.project.layers.find(layer_text(network_, id));
     const WidthBracket* bracket = row == nullptr ? nullptr : row->bracket(element.width_um);
-    std::string message = "rule '" + rule.id + "': " + segment_text(id) + " carries " + format_number(entry.hit.amps) +
-                          " A, limit " + format_number(entry.hit.limit) + " A";
+    std::string message = "rule '" + rule.id + "': " + segment_text(id) + " carries " +
+                          format_number(entry.hit.amps) + " A, limit " +
+                          format_number(entry.hit.limit) + " A";
     if (bracket != nullptr && bracket->per_width) {
-      message += " (" + format_number(bracket->amps_per_um) + " A/um at " + format_number(element.width_um) + " um)";
+      message += " (" + format_number(bracket->amps_per_um) + " A/um at " +
+                 format_number(element.width_um) + " um)";
     }
-    message += ", path '" + entry.path->from + "' to '" + entry.path->to + "' at " + format_number(entry.path->current) + " A";
+    message += ", path '" + entry.path->from + "' to '" + entry.path->to + "' at " +
+               format_number(entry.path->current) + " A";
     core::Finding finding = core::make_finding(codes::kCurrentDensity, message)
                                 .at(network_.where(element))
-                                .on(std::string(network_.element_name(id)), rule.id + ": " + std::string(network_.nodes.name(element.a)) + " - " + std::string(network_.nodes.name(element.b)))
+                                .on(std::string(network_.element_name(id)),
+                                    rule.id + ": " + std::string(network_.nodes.name(element.a)) +
+                                        " - " + std::string(network_.nodes.name(element.b)))
                                 .property("rule", rule.id)
                                 .property("amps", exact_number(entry.hit.amps))
                                 .property("limit_a", exact_number(entry.hit.limit));
-    if (entry.paths > 1) finding.notes.push_back({{}, "over its limit on " + counted(entry.paths, "path", "paths")});
-    if (!rule.ref.empty()) finding.notes.push_back({rule.location, "rule '" + rule.id + "': " + rule.ref});
+    if (entry.paths > 1)
+      finding.notes.push_back({{}, "over its limit on " + counted(entry.paths, "path", "paths")});
+    if (!rule.ref.empty())
+      finding.notes.push_back({rule.location, "rule '" + rule.id + "': " + rule.ref});
     const ElementShape shape = shape_of(network_, id);
     if (shape.known) {
-      finding.where = core::Where{network_.files[element.file].tier, "", (shape.x1_um + shape.x2_um) / 2, (shape.y1_um + shape.y2_um) / 2, 0};
+      finding.where =
+          core::Where{network_.files[element.file].tier, "", (shape.x1_um + shape.x2_um) / 2,
+                      (shape.y1_um + shape.y2_um) / 2, 0};
     }
     draw(id, rule.id, core::fingerprint(finding));
     sink_.report(std::move(finding));

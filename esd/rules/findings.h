@@ -25,7 +25,8 @@ class FindingWriter {
   FindingWriter(const Workspace& workspace, core::Sink& sink);
 
   void write_p2p(const RuleResult& result, const std::vector<DetailedPath>& paths);
-  void write_cd(const RuleResult& result, const std::vector<DetailedPath>& paths, PartResults& results);
+  void write_cd(const RuleResult& result, const std::vector<DetailedPath>& paths,
+                PartResults& results);
   void write_device_currents(const RuleResult& result);
 
   /// Conductors by contribution of every violation taken apart; no rows: none was.
@@ -36,7 +37,8 @@ class FindingWriter {
   bool write_state(const Rule& rule, const PathResult& path);
   core::Finding over_limit(const Rule& rule, const PathResult& path) const;
   void take_apart(core::Finding& finding, const Rule& rule, const DetailedPath& path);
-  void add_shares(core::Finding& finding, const PathResult& path, const std::vector<FlowDetail>& details) const;
+  void add_shares(core::Finding& finding, const PathResult& path,
+                  const std::vector<FlowDetail>& details) const;
   void write_gaps(const Rule& rule, const std::vector<DetailedPath>& paths, PartResults& results);
   void draw(ElementId element, const std::string& label, const std::string& fingerprint);
   core::SceneView& view_of(const std::string& tier);

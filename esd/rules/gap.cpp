@@ -31,7 +31,8 @@ std::vector<Gap::End> Gap::ends(const std::vector<std::pair<std::uint32_t, PartT
 }
 
 Gap::Gap(PartEngine& engine, const std::vector<std::pair<std::uint32_t, PartTaps>>& rows,
-         const std::vector<std::pair<std::uint32_t, PartTaps>>& columns, bool rows_among, bool columns_among)
+         const std::vector<std::pair<std::uint32_t, PartTaps>>& columns, bool rows_among,
+         bool columns_among)
     : engine_(engine), rows_(ends(rows)), columns_(ends(columns)) {
   const std::vector<std::uint32_t> row_ports = all_ports(rows_);
   const std::vector<std::uint32_t> column_ports = all_ports(columns_);
@@ -40,20 +41,23 @@ Gap::Gap(PartEngine& engine, const std::vector<std::pair<std::uint32_t, PartTaps
   if (columns_among) columns_among_ = engine_.add_block(column_ports, column_ports);
   const auto own = [&](const std::vector<End>& side, bool among, std::vector<std::size_t>& blocks) {
     for (const End& end : side) {
-      blocks.push_back(among || end.ports.size() < 2 ? SIZE_MAX : engine_.add_block(end.ports, end.ports));
+      blocks.push_back(among || end.ports.size() < 2 ? SIZE_MAX
+                                                     : engine_.add_block(end.ports, end.ports));
     }
   };
   own(rows_, rows_among, row_self_);
   own(columns_, columns_among, column_self_);
 }
 
-double Gap::tap_distance(const Point& a, std::size_t tap_a, const Point& b, std::size_t tap_b) const {
+double Gap::tap_distance(const Point& a, std::size_t tap_a, const Point& b,
+                         std::size_t tap_b) const {
   if (a.row != b.row) {
     const Point& row = a.row ? a : b;
     const Point& column = a.row ? b : a;
     const std::size_t row_tap = a.row ? tap_a : tap_b;
     const std::size_t column_tap = a.row ? tap_b : tap_a;
-    return engine_.block(cross_).at(rows_[row.end].first + row_tap, columns_[column.end].first + column_tap);
+    return engine_.block(cross_).at(rows_[row.end].first + row_tap,
+                                    columns_[column.end].first + column_tap);
   }
   const std::size_t among = a.row ? rows_among_ : columns_among_;
   if (among != SIZE_MAX) {
@@ -81,7 +85,9 @@ double Gap::distance(const Point& a, const Point& b) const {
   const auto taps = [&](const Point& point) {
     return point.tap == SIZE_MAX ? end_of(point).ports.size() : std::size_t{1};
   };
-  const auto tap = [](const Point& point, std::size_t k) { return point.tap == SIZE_MAX ? k : point.tap; };
+  const auto tap = [](const Point& point, std::size_t k) {
+    return point.tap == SIZE_MAX ? k : point.tap;
+  };
   const auto weight = [&](const Point& point, std::size_t k) {
     return point.tap == SIZE_MAX ? end_of(point).weights[k] : 1.0;
   };
@@ -113,7 +119,36 @@ void Gap::add_amps(Value& value, const Point& point, double amps) const {
   }
 }
 
-Gap::Value Gap::between(const std::vector<Point>& from, const std::vector<Point>& to, bool with_flow) const {
+/// One point against all taps of a terminal, shorted: the terminal is factored once for all points.
+Gap::Value Gap::single_to_merged(const Point& single, bool row, std::size_t end,
+                                 bool with_flow) const {
+  const std::vector<Point> taps = points_of(row, end, TerminalMode::kMerged);
+  std::vector<double> to_member;
+  for (const Point& tap : taps) {
+    to_member.push_back(distance(single, tap));
+    if (to_member.back() == 0) return {};  // they share a node
+  }
+  std::unique_ptr<ShortedGroup>& group = merged_[{row, end}];
+  if (!group) {
+    PointSet points(taps.size());
+    for (std::size_t a = 0; a < taps.size(); ++a) {
+      for (std::size_t b = 0; b < a; ++b) {
+        points.resistance.at(a, b) = points.resistance.at(b, a) = distance(taps[a], taps[b]);
+      }
+    }
+    group = std::make_unique<ShortedGroup>(std::move(points));
+  }
+  const PointFlow flow = group->from(to_member);
+  Value value{flow.ohm, {}};
+  if (!with_flow) return value;
+  const double sign = row ? -1 : 1;  // the flow leaves at the merged side unless that is the row
+  add_amps(value, single, sign);
+  for (std::size_t k = 0; k < taps.size(); ++k) add_amps(value, taps[k], sign * flow.amps[k]);
+  return value;
+}
+
+Gap::Value Gap::between(const std::vector<Point>& from, const std::vector<Point>& to,
+                        bool with_flow) const {
   Value value;
   if (from.size() == 1 && to.size() == 1) {
     value.ohm = distance(from[0], to[0]);
@@ -123,6 +158,8 @@ Gap::Value Gap::between(const std::vector<Point>& from, const std::vector<Point>
     }
     return value;
   }
+  if (from.size() == 1) return single_to_merged(from[0], false, to[0].end, with_flow);
+  if (to.size() == 1) return single_to_merged(to[0], true, from[0].end, with_flow);
   std::vector<Point> all = from;
   all.insert(all.end(), to.begin(), to.end());
   PointSet points(all.size());
@@ -131,7 +168,8 @@ Gap::Value Gap::between(const std::vector<Point>& from, const std::vector<Point>
     if (i < from.size()) side[i] = 0;
     for (std::size_t j = 0; j < i; ++j) {
       points.resistance.at(i, j) = points.resistance.at(j, i) = distance(all[i], all[j]);
-      if (side[i] != side[j] && points.resistance.at(i, j) == 0) return value;  // the ends share a node
+      if (side[i] != side[j] && points.resistance.at(i, j) == 0)
+        return value;  // the ends share a node
     }
   }
   const PointFlow flow = merged_resistance(points, side);
@@ -160,7 +198,8 @@ Gap::Value Gap::pair(std::size_t i, std::size_t j, Modes modes, bool with_flow) 
 }
 
 Gap::Value Gap::to_group(const std::vector<Point>& from, const std::vector<std::size_t>& js,
-                         const std::vector<double>& ohms, TerminalMode mode, std::vector<double>* shares) const {
+                         const std::vector<double>& ohms, TerminalMode mode,
+                         std::vector<double>* shares) const {
   std::vector<Point> to;
   std::vector<std::uint32_t> resistor;
   for (std::size_t k = 0; k < js.size(); ++k) {
@@ -214,8 +253,9 @@ Gap::Value Gap::to_group(const std::vector<Point>& from, const std::vector<std::
   return value;
 }
 
-Gap::Value Gap::parallel(std::size_t i, const std::vector<std::size_t>& js, const std::vector<double>& ohms,
-                         Modes modes, std::vector<double>* shares) const {
+Gap::Value Gap::parallel(std::size_t i, const std::vector<std::size_t>& js,
+                         const std::vector<double>& ohms, Modes modes,
+                         std::vector<double>* shares) const {
   if (modes.from != TerminalMode::kMerged && !rows_[i].whole) return {kOpenOhm, {}};
   const std::vector<Point> from = points_of(true, i, modes.from);
   if (modes.from != TerminalMode::kIndividual) return to_group(from, js, ohms, modes.to, shares);

@@ -35,7 +35,8 @@ double in_parallel(double a, double b) {
 }  // namespace
 
 bool NetRule::uses_ron() const {
-  return rule_.to.of == Selection::Of::kDevices && (rule_.with_ron || rule_.check == Rule::Check::kCd);
+  return rule_.to.of == Selection::Of::kDevices &&
+         (rule_.with_ron || rule_.check == Rule::Check::kCd);
 }
 
 double NetRule::ron_of(std::uint32_t to) const {
@@ -53,7 +54,8 @@ void NetRule::plan(core::Sink& sink) {
   for (const auto& [part, row_ends] : rows) {
     const auto to = columns.find(part);
     if (to == columns.end()) continue;
-    gaps_.push_back(std::make_unique<Gap>(workspace_.engine(part), row_ends, to->second, false, parallel));
+    gaps_.push_back(
+        std::make_unique<Gap>(workspace_.engine(part), row_ends, to->second, false, parallel));
     for (std::size_t i = 0; i < row_ends.size(); ++i) {
       places_[row_ends[i].first].push_back({gaps_.back().get(), i});
     }
@@ -82,7 +84,8 @@ NetRule::Candidates NetRule::candidates_of(std::uint32_t from, bool& failed) con
     for (std::size_t j = 0; j < columns.size(); ++j) {
       const std::uint32_t to = columns[j].terminal;
       if (match_nets(from_[from].net, to_[to].net) == NetMatch::kDifferent) continue;
-      const double ohm = rule_.answer == Answer::kParallel ? 0 : place.gap->pair(place.row, j, modes, false).ohm;
+      const double ohm =
+          rule_.answer == Answer::kParallel ? 0 : place.gap->pair(place.row, j, modes, false).ohm;
       const auto [at, fresh] = found.try_emplace(to, Candidate{kOpenOhm, {}});
       at->second.ohm = in_parallel(at->second.ohm, ohm);
       at->second.through.emplace_back(place, j);
@@ -92,7 +95,8 @@ NetRule::Candidates NetRule::candidates_of(std::uint32_t from, bool& failed) con
 }
 
 /// Declared for one net but not joined; or, where nets are not told, joined to nothing at all.
-void NetRule::report_unreached(std::uint32_t from, const Candidates& found, RuleResult& result) const {
+void NetRule::report_unreached(std::uint32_t from, const Candidates& found,
+                               RuleResult& result) const {
   const auto report = [&](const std::string& to) {
     PathResult path = path_from(from, to);
     path.state = PathResult::State::kUnreachable;
@@ -108,7 +112,8 @@ void NetRule::report_unreached(std::uint32_t from, const Candidates& found, Rule
     const auto at = found.find(to);
     if (at == found.end() || std::isinf(at->second.ohm)) report(to_[to].label);
   }
-  if (found.empty() && any_unknown) report("any of " + counted(to_.size(), "terminal", "terminals"));
+  if (found.empty() && any_unknown)
+    report("any of " + counted(to_.size(), "terminal", "terminals"));
 }
 
 void NetRule::add_flow(PathResult& path, Gap& gap, const Gap::Value& value, double share) const {
@@ -139,7 +144,8 @@ bool NetRule::needs_sharing(const Gap& gap, const std::vector<std::size_t>& colu
   if (!uses_ron()) return false;
   double hold = -1;
   for (const std::size_t j : columns) {
-    const Instance& instance = workspace_.project.instances[to_[gap.columns()[j].terminal].instance];
+    const Instance& instance =
+        workspace_.project.instances[to_[gap.columns()[j].terminal].instance];
     const DeviceType& type = workspace_.project.devices.types[instance.type];
     if (type.v_trigger > type.v_hold || (hold >= 0 && type.v_hold != hold)) return true;
     hold = type.v_hold;
@@ -148,15 +154,15 @@ bool NetRule::needs_sharing(const Gap& gap, const std::vector<std::size_t>& colu
 }
 
 /// Linear: every device is its ron (equal holding voltages change nothing in the split).
-bool NetRule::parallel_in(const RowPlace& place, const std::vector<std::size_t>& columns, PathResult& path,
-                          double& ohm) const {
+bool NetRule::parallel_in(const RowPlace& place, const std::vector<std::size_t>& columns,
+                          PathResult& path, double& ohm) const {
   std::vector<double> ohms;
   for (const std::size_t j : columns) {
     if (uses_ron()) ohms.push_back(ron_of(place.gap->columns()[j].terminal));
   }
   std::vector<double> shares;
-  const Gap::Value value =
-      place.gap->parallel(place.row, columns, ohms, {rule_.from_terminal, rule_.to_terminal}, &shares);
+  const Gap::Value value = place.gap->parallel(place.row, columns, ohms,
+                                               {rule_.from_terminal, rule_.to_terminal}, &shares);
   if (std::isinf(value.ohm)) return false;
   ohm = value.ohm;
   add_flow(path, *place.gap, value, 1);
@@ -168,7 +174,8 @@ bool NetRule::parallel_in(const RowPlace& place, const std::vector<std::size_t>&
 }
 
 /// V = hold + ron * I per device, taps by weight.
-bool NetRule::shared_in(const RowPlace& place, const std::vector<std::size_t>& columns, PathResult& path) const {
+bool NetRule::shared_in(const RowPlace& place, const std::vector<std::size_t>& columns,
+                        PathResult& path) const {
   const Gap& gap = *place.gap;
   SharingProblem problem;
   DenseMatrix net(columns.size() + 1);
@@ -177,7 +184,8 @@ bool NetRule::shared_in(const RowPlace& place, const std::vector<std::size_t>& c
     for (std::size_t b = 0; b < a; ++b) {
       net.at(a + 1, b + 1) = net.at(b + 1, a + 1) = gap.among_columns(columns[a], columns[b]);
     }
-    const Instance& instance = workspace_.project.instances[to_[gap.columns()[columns[a]].terminal].instance];
+    const Instance& instance =
+        workspace_.project.instances[to_[gap.columns()[columns[a]].terminal].instance];
     const DeviceType& type = workspace_.project.devices.types[instance.type];
     problem.branches.push_back({{0, a + 1}, {1, 0}, type.ron_ohm, type.v_hold, type.v_trigger, 0});
   }
@@ -192,7 +200,8 @@ bool NetRule::shared_in(const RowPlace& place, const std::vector<std::size_t>& c
   path.volt = shared.volt;
   Gap::Value value;
   const auto spread = [&](const Gap::End& end, double amps) {
-    for (std::size_t k = 0; k < end.ports.size(); ++k) value.amps.emplace_back(end.ports[k], amps * end.weights[k]);
+    for (std::size_t k = 0; k < end.ports.size(); ++k)
+      value.amps.emplace_back(end.ports[k], amps * end.weights[k]);
   };
   spread(gap.rows()[place.row], 1);
   for (std::size_t a = 0; a < columns.size(); ++a) {
@@ -204,7 +213,8 @@ bool NetRule::shared_in(const RowPlace& place, const std::vector<std::size_t>& c
   return true;
 }
 
-void NetRule::evaluate_parallel(std::uint32_t from, const Candidates& found, RuleResult& result) const {
+void NetRule::evaluate_parallel(std::uint32_t from, const Candidates& found,
+                                RuleResult& result) const {
   std::map<Gap*, std::pair<RowPlace, std::vector<std::size_t>>> gaps;
   for (const auto& [to, candidate] : found) {
     for (const auto& [place, column] : candidate.through) {
@@ -213,7 +223,8 @@ void NetRule::evaluate_parallel(std::uint32_t from, const Candidates& found, Rul
       entry.second.push_back(column);
     }
   }
-  PathResult path = path_from(from, counted(found.size(), "terminal in parallel", "terminals in parallel"));
+  PathResult path =
+      path_from(from, counted(found.size(), "terminal in parallel", "terminals in parallel"));
   if (gaps.empty()) return;
   // A pad that touches several parts: each carries its own share; with sharing devices the first part decides.
   const auto& [place, columns] = gaps.begin()->second;

@@ -26,18 +26,21 @@ class NetRule final : public RuleRun {
   /// What is known of one from-terminal and one to-terminal (or of all to-terminals together).
   struct Candidate {
     double ohm = 0;
-    std::vector<std::pair<RowPlace, std::size_t>> through;  ///< the gaps that join them, with the column
+    std::vector<std::pair<RowPlace, std::size_t>>
+        through;  ///< the gaps that join them, with the column
   };
   using Candidates = std::map<std::uint32_t, Candidate>;
 
   void evaluate_from(std::uint32_t from, RuleResult& result);
   Candidates candidates_of(std::uint32_t from, bool& failed) const;
   void report_unreached(std::uint32_t from, const Candidates& found, RuleResult& result) const;
-  void judge_candidate(std::uint32_t from, std::uint32_t to, const Candidate& candidate, RuleResult& result) const;
+  void judge_candidate(std::uint32_t from, std::uint32_t to, const Candidate& candidate,
+                       RuleResult& result) const;
   void evaluate_parallel(std::uint32_t from, const Candidates& found, RuleResult& result) const;
   bool parallel_in(const RowPlace& place, const std::vector<std::size_t>& columns, PathResult& path,
                    double& ohm) const;
-  bool shared_in(const RowPlace& place, const std::vector<std::size_t>& columns, PathResult& path) const;
+  bool shared_in(const RowPlace& place, const std::vector<std::size_t>& columns,
+                 PathResult& path) const;
   bool needs_sharing(const Gap& gap, const std::vector<std::size_t>& columns) const;
   bool uses_ron() const;
   PathResult path_from(std::uint32_t from, const std::string& to) const;

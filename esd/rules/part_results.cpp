@@ -9,12 +9,12 @@
 #include "esd/format.h"
 #include "esd/result_codes.h"
 #include "esd/solve/parallel.h"
+#include "esd/solve/schedule.h"
 
 namespace sealring::esd {
 
 namespace {
 
-constexpr std::size_t kLargePart = 20000;  ///< conductors; larger parts get all threads, one after the other
 constexpr std::string_view kBlocks = "esd-blocks";
 constexpr std::string_view kDetails = "esd-details";
 
@@ -35,8 +35,12 @@ std::string flow_digest(const std::vector<const PartResults::Request*>& requests
 }  // namespace
 
 PartResults::PartResults(Workspace& workspace, const CheckOptions& options, core::Sink& sink)
-    : workspace_(workspace), options_(options), sink_(sink), execution_id_(core::new_execution_id()) {
-  memory_limit_ = options.solver.memory_limit != 0 ? options.solver.memory_limit : default_memory_limit();
+    : workspace_(workspace),
+      options_(options),
+      sink_(sink),
+      execution_id_(core::new_execution_id()) {
+  memory_limit_ =
+      options.solver.memory_limit != 0 ? options.solver.memory_limit : default_memory_limit();
   for (const Instance& instance : workspace.project.instances) {
     for (const Taps& pin : instance.pins) {
       for (const NodeId node : pin.nodes) {
@@ -46,11 +50,11 @@ PartResults::PartResults(Workspace& workspace, const CheckOptions& options, core
   }
 }
 
-EngineOptions PartResults::engine_options(unsigned threads) const {
+EngineOptions PartResults::engine_options(PartTurn turn) const {
   EngineOptions options;
   options.solve.reduce = options_.solver.reduce;
-  options.solve.threads = threads;
-  options.solve.cholesky.memory_limit = memory_limit_;
+  options.solve.threads = turn.threads;
+  options.solve.cholesky.memory_limit = memory_limit_ / turn.concurrent;
   options.segments = options_.segments;
   return options;
 }
@@ -64,7 +68,8 @@ std::string PartResults::device_text(std::uint32_t part) const {
     const DeviceType& type = workspace_.project.devices.types[index];
     text += type.name + " " + exact_number(type.ron_ohm) + " " + exact_number(type.v_hold) + " " +
             exact_number(type.v_trigger) + " " + exact_number(type.i_max.value_or(-1)) + " " +
-            std::to_string(type.from_pin) + (type.both_ways ? "=" : ">") + std::to_string(type.to_pin) + "\n";
+            std::to_string(type.from_pin) + (type.both_ways ? "=" : ">") +
+            std::to_string(type.to_pin) + "\n";
   }
   return text;
 }
@@ -89,7 +94,8 @@ std::optional<std::string> PartResults::from_cache(std::string_view kind, const 
   auto found = options_.cache->get(kind, key);
   if (!found) {
     cache_works_ = false;
-    sink_.report(core::make_finding(codes::kCacheUnavailable, "earlier results are not used: " + found.error().message)
+    sink_.report(core::make_finding(codes::kCacheUnavailable,
+                                    "earlier results are not used: " + found.error().message)
                      .on("cache", "read"));
     return std::nullopt;
   }
@@ -98,13 +104,32 @@ std::optional<std::string> PartResults::from_cache(std::string_view kind, const 
   return std::move((*found)->result);
 }
 
-void PartResults::to_cache(std::string_view kind, const std::string& key, const std::string& bytes) {
+void PartResults::to_cache(std::string_view kind, const std::string& key,
+                           const std::string& bytes) {
   if (options_.cache == nullptr || !cache_works_) return;
   const auto done = options_.cache->put(kind, key, execution_id_, bytes);
   if (done) return;
   cache_works_ = false;
-  sink_.report(core::make_finding(codes::kCacheUnavailable, "results are not kept: " + done.error().message)
-                   .on("cache", "write"));
+  sink_.report(
+      core::make_finding(codes::kCacheUnavailable, "results are not kept: " + done.error().message)
+          .on("cache", "write"));
+}
+
+std::size_t PartResults::conductors(const PartEngine& engine) const {
+  return workspace_.partition.elements_of(engine.part()).size();
+}
+
+/// The factor of a large part is kept for the details as long as there is room for it.
+void PartResults::keep_or_release(PartEngine& engine) {
+  constexpr std::size_t kWorthKeeping =
+      20000;  // conductors; below that a new factor costs milliseconds
+  const std::lock_guard lock(kept_mutex_);
+  const std::uint64_t bytes = engine.bytes();
+  if (conductors(engine) < kWorthKeeping || kept_bytes_ + bytes > memory_limit_ / 2) {
+    engine.release();
+  } else {
+    kept_bytes_ += bytes;
+  }
 }
 
 void PartResults::solve_all() {
@@ -125,24 +150,13 @@ void PartResults::solve_all() {
     }
     jobs.push_back({engine.get(), false, {}});
   }
-  const unsigned threads = thread_count(options_.solver.jobs);
-  std::vector<Job*> small;
-  for (Job& job : jobs) {
-    if (workspace_.partition.elements_of(job.engine->part()).size() < kLargePart) {
-      small.push_back(&job);
-      continue;
-    }
-    job.good = job.engine->solve(engine_options(threads), job.sink);
-    kept_bytes_ += job.engine->bytes();
-    // The factor is kept for the details as long as there is room for it.
-    if (kept_bytes_ > memory_limit_ / 2) {
-      kept_bytes_ -= job.engine->bytes();
-      job.engine->release();
-    }
-  }
-  parallel_for(threads, small.size(), [&](unsigned, std::size_t i) {
-    small[i]->good = small[i]->engine->solve(engine_options(1), small[i]->sink);
-    small[i]->engine->release();
+  std::vector<std::size_t> sizes;
+  for (const Job& job : jobs) sizes.push_back(conductors(*job.engine));
+  run_parts(sizes, thread_count(options_.solver.jobs), [&](std::size_t i, PartTurn turn) {
+    jobs[i].sink.findings.clear();
+    jobs[i].good = jobs[i].engine->solve(engine_options(turn), jobs[i].sink);
+    keep_or_release(*jobs[i].engine);
+    return jobs[i].good || !jobs[i].engine->short_of_memory();
   });
   for (Job& job : jobs) {
     for (core::Finding& finding : job.sink.findings) sink_.report(std::move(finding));
@@ -163,8 +177,8 @@ const PartLimits& PartResults::limits_of(PartEngine& engine) {
   return at->second;
 }
 
-bool PartResults::detail_engine(PartEngine& engine, const std::vector<const Request*>& requests, unsigned threads,
-                                core::Sink& sink) {
+bool PartResults::detail_engine(PartEngine& engine, const std::vector<const Request*>& requests,
+                                PartTurn turn, core::Sink& sink) {
   std::vector<PartFlow> flows;
   bool density = false;
   for (const Request* request : requests) {
@@ -173,7 +187,7 @@ bool PartResults::detail_engine(PartEngine& engine, const std::vector<const Requ
   }
   std::vector<FlowDetail> details;
   const PartLimits* limits = density ? &limits_.at(engine.part()) : nullptr;
-  if (!engine.detail(flows, limits, engine_options(threads), details, sink)) return false;
+  if (!engine.detail(flows, limits, engine_options(turn), details, sink)) return false;
   for (std::size_t i = 0; i < requests.size(); ++i) *requests[i]->detail = std::move(details[i]);
   return true;
 }
@@ -207,19 +221,13 @@ void PartResults::detail_all(const std::vector<Request>& requests) {
     }
     jobs.push_back(std::move(job));
   }
-  const unsigned threads = thread_count(options_.solver.jobs);
-  std::vector<Job*> small;
-  for (Job& job : jobs) {
-    if (workspace_.partition.elements_of(job.engine->part()).size() < kLargePart) {
-      small.push_back(&job);
-    } else {
-      job.good = detail_engine(*job.engine, job.requests, threads, job.sink);
-      job.engine->release();
-    }
-  }
-  parallel_for(threads, small.size(), [&](unsigned, std::size_t i) {
-    small[i]->good = detail_engine(*small[i]->engine, small[i]->requests, 1, small[i]->sink);
-    small[i]->engine->release();
+  std::vector<std::size_t> sizes;
+  for (const Job& job : jobs) sizes.push_back(conductors(*job.engine));
+  run_parts(sizes, thread_count(options_.solver.jobs), [&](std::size_t i, PartTurn turn) {
+    jobs[i].sink.findings.clear();
+    jobs[i].good = detail_engine(*jobs[i].engine, jobs[i].requests, turn, jobs[i].sink);
+    jobs[i].engine->release();
+    return jobs[i].good || !jobs[i].engine->short_of_memory();
   });
   for (Job& job : jobs) {
     for (core::Finding& finding : job.sink.findings) sink_.report(std::move(finding));

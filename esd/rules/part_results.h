@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <mutex>
 #include <set>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "core/diagnostics/sink.h"
 #include "esd/check.h"
 #include "esd/rules/rule_run.h"
+#include "esd/solve/schedule.h"
 
 namespace sealring::esd {
 
@@ -39,8 +41,10 @@ class PartResults {
   std::optional<std::string> from_cache(std::string_view kind, const std::string& key);
   void to_cache(std::string_view kind, const std::string& key, const std::string& bytes);
   std::string device_text(std::uint32_t part) const;
-  EngineOptions engine_options(unsigned threads) const;
-  bool detail_engine(PartEngine& engine, const std::vector<const Request*>& requests, unsigned threads,
+  EngineOptions engine_options(PartTurn turn) const;
+  std::size_t conductors(const PartEngine& engine) const;
+  void keep_or_release(PartEngine& engine);
+  bool detail_engine(PartEngine& engine, const std::vector<const Request*>& requests, PartTurn turn,
                      core::Sink& sink);
 
   Workspace& workspace_;
@@ -48,6 +52,7 @@ class PartResults {
   core::Sink& sink_;
   std::string execution_id_;
   bool cache_works_ = true;
+  std::mutex kept_mutex_;
   std::uint64_t kept_bytes_ = 0;
   std::uint64_t memory_limit_ = 0;
   std::map<std::uint32_t, std::set<std::size_t>> device_types_;  ///< per part: types attached to it

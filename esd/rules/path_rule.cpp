@@ -54,8 +54,12 @@ bool PathRule::select_stages(core::Sink& sink) {
       const Instance& instance = project.instances[i];
       if (&project.devices.types[instance.type] != type) continue;
       const auto terminal = [&](std::size_t pin) {
-        return RuleTerminal{instance.name + "." + type->pins[pin], instance.nets[pin], "", instance.pins[pin],
-                            instance.location, i};
+        return RuleTerminal{instance.name + "." + type->pins[pin],
+                            instance.nets[pin],
+                            "",
+                            instance.pins[pin],
+                            instance.location,
+                            i};
       };
       for (int way = 0; way < (type->both_ways ? 2 : 1); ++way) {
         devices.push_back({i, type});
@@ -80,10 +84,13 @@ void PathRule::make_gaps(std::size_t k) {
   for (const auto& [part, row_ends] : rows) {
     const auto at = columns.find(part);
     if (at == columns.end()) continue;
-    gaps.push_back(std::make_unique<Gap>(workspace_.engine(part), row_ends, at->second, rows_among, parallel));
+    gaps.push_back(
+        std::make_unique<Gap>(workspace_.engine(part), row_ends, at->second, rows_among, parallel));
     Gap* gap = gaps.back().get();
-    for (std::size_t i = 0; i < row_ends.size(); ++i) row_spots[row_ends[i].first].push_back({gap, i});
-    for (std::size_t j = 0; j < at->second.size(); ++j) column_spots[at->second[j].first].push_back({gap, j});
+    for (std::size_t i = 0; i < row_ends.size(); ++i)
+      row_spots[row_ends[i].first].push_back({gap, i});
+    for (std::size_t j = 0; j < at->second.size(); ++j)
+      column_spots[at->second[j].first].push_back({gap, j});
   }
 }
 
@@ -122,7 +129,8 @@ bool PathRule::any_failed(std::size_t k, std::uint32_t row) const {
 }
 
 double PathRule::device(const StageDevice& device, double current) const {
-  return rule_.in_volt ? device.type->v_hold + device.type->ron_ohm * current : device.type->ron_ohm;
+  return rule_.in_volt ? device.type->v_hold + device.type->ron_ohm * current
+                       : device.type->ron_ohm;
 }
 
 bool PathRule::better(double a, double b) const {
@@ -191,7 +199,8 @@ bool PathRule::report_missing(std::uint32_t from, RuleResult& result) const {
   return true;
 }
 
-void PathRule::add_step(PathResult& path, std::size_t k, std::uint32_t row, std::uint32_t column) const {
+void PathRule::add_step(PathResult& path, std::size_t k, std::uint32_t row,
+                        std::uint32_t column) const {
   for (const Spot& spot : row_spots_[k][row]) {
     for (const Spot& end : column_spots_[k][column]) {
       if (end.gap != spot.gap) continue;
@@ -200,7 +209,8 @@ void PathRule::add_step(PathResult& path, std::size_t k, std::uint32_t row, std:
       flow.flow.current = path.current;
       const Gap::End& start = spot.gap->rows()[spot.index];
       const Gap::End& finish = spot.gap->columns()[end.index];
-      for (std::size_t i = 0; i < start.ports.size(); ++i) flow.flow.amps.emplace_back(start.ports[i], start.weights[i]);
+      for (std::size_t i = 0; i < start.ports.size(); ++i)
+        flow.flow.amps.emplace_back(start.ports[i], start.weights[i]);
       for (std::size_t i = 0; i < finish.ports.size(); ++i) {
         flow.flow.amps.emplace_back(finish.ports[i], -finish.weights[i]);
       }

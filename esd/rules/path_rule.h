@@ -34,7 +34,8 @@ class PathRule final : public RuleRun {
   /// Cheapest (or dearest) continuation from a device to each end.
   struct Tail {
     double cost = 0;
-    std::uint32_t next = kNone;  ///< device of the next stage, or the end itself behind the last one
+    std::uint32_t next =
+        kNone;  ///< device of the next stage, or the end itself behind the last one
   };
   using Tails = std::vector<std::vector<std::vector<Tail>>>;  ///< per stage, device, end
 
@@ -57,8 +58,8 @@ class PathRule final : public RuleRun {
   /// Which devices of each stage lie on a way from `from` to one of `ends`.
   std::vector<std::vector<std::uint32_t>> on_the_way(const std::vector<std::uint32_t>& starts,
                                                      const std::vector<std::uint32_t>& ends) const;
-  void evaluate_parallel(const std::vector<std::uint32_t>& starts, const std::vector<std::uint32_t>& ends,
-                         RuleResult& result);
+  void evaluate_parallel(const std::vector<std::uint32_t>& starts,
+                         const std::vector<std::uint32_t>& ends, RuleResult& result);
 
   std::vector<RuleTerminal> from_;
   std::vector<RuleTerminal> to_;

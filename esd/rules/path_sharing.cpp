@@ -12,8 +12,8 @@
 
 namespace sealring::esd {
 
-std::vector<std::vector<std::uint32_t>> PathRule::on_the_way(const std::vector<std::uint32_t>& starts,
-                                                             const std::vector<std::uint32_t>& ends) const {
+std::vector<std::vector<std::uint32_t>> PathRule::on_the_way(
+    const std::vector<std::uint32_t>& starts, const std::vector<std::uint32_t>& ends) const {
   std::vector<std::vector<std::uint32_t>> levels(stages_.size() + 2);
   levels.front() = starts;
   for (std::size_t k = 0; k <= stages_.size(); ++k) {
@@ -130,8 +130,9 @@ class PathSharing {
     for (std::size_t k = 0; k < stages; ++k) {
       for (const std::uint32_t d : levels_[k + 1]) {
         const PathRule::StageDevice& device = rule_.stages_[k][d];
-        problem.branches.push_back({column_place_[k].at(d), row_place_[k + 1].at(d), device.type->ron_ohm,
-                                    device.type->v_hold, device.type->v_trigger, k + 1});
+        problem.branches.push_back({column_place_[k].at(d), row_place_[k + 1].at(d),
+                                    device.type->ron_ohm, device.type->v_hold,
+                                    device.type->v_trigger, k + 1});
         instance_.push_back(device.instance);
       }
     }
@@ -149,7 +150,8 @@ void PathSharing::into(const SharingResult& shared, PathResult& path) const {
   path.ohm = shared.ohm;
   path.volt = shared.volt;
   for (std::size_t b = 0; b < shared.amps.size(); ++b) {
-    if (instance_[b] != SIZE_MAX) path.devices.push_back({instance_[b], shared.amps[b] / path.current});
+    if (instance_[b] != SIZE_MAX)
+      path.devices.push_back({instance_[b], shared.amps[b] / path.current});
   }
   for (std::size_t m = 0; m < nets_.size(); ++m) {
     PathResult::Flow flow;
@@ -161,14 +163,15 @@ void PathSharing::into(const SharingResult& shared, PathResult& path) const {
       const std::size_t rows = nets_[m].rows.size();
       const Gap::End& end = point < rows ? nets_[m].gap->rows()[nets_[m].rows[point]]
                                          : nets_[m].gap->columns()[nets_[m].columns[point - rows]];
-      for (std::size_t i = 0; i < end.ports.size(); ++i) flow.flow.amps.emplace_back(end.ports[i], amps * end.weights[i]);
+      for (std::size_t i = 0; i < end.ports.size(); ++i)
+        flow.flow.amps.emplace_back(end.ports[i], amps * end.weights[i]);
     }
     path.flows.push_back(std::move(flow));
   }
 }
 
-void PathRule::evaluate_parallel(const std::vector<std::uint32_t>& starts, const std::vector<std::uint32_t>& ends,
-                                 RuleResult& result) {
+void PathRule::evaluate_parallel(const std::vector<std::uint32_t>& starts,
+                                 const std::vector<std::uint32_t>& ends, RuleResult& result) {
   PathResult path = path_from(starts.front(), ends.front());
   if (starts.size() > 1) path.from = counted(starts.size(), "pad together", "pads together");
   if (ends.size() > 1) path.to = counted(ends.size(), "pad together", "pads together");

@@ -26,8 +26,9 @@ void RuleRun::judge_devices(RuleResult& result, const PathResult& path) const {
     const DeviceType& type = workspace_.project.devices.types[instance.type];
     const double amps = share.amps * path.current;
     if (!type.i_max || amps <= *type.i_max * (1 + kEqual)) continue;
-    const auto known = std::find_if(result.device_hits.begin(), result.device_hits.end(),
-                                    [&](const auto& hit) { return hit.instance == share.instance; });
+    const auto known =
+        std::find_if(result.device_hits.begin(), result.device_hits.end(),
+                     [&](const auto& hit) { return hit.instance == share.instance; });
     if (known == result.device_hits.end()) {
       result.device_hits.push_back({share.instance, amps, path.current, path.from});
     } else if (amps > known->amps) {

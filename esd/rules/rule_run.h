@@ -58,11 +58,11 @@ struct PathResult {
   std::string to;
   std::string net;  ///< of `from`, as declared
   core::Location location;
-  double ohm = 0;      ///< resistive part
-  double volt = 0;     ///< at `current`, devices included; 0 without a current
-  double current = 0;  ///< ampere; 0: none given
-  std::size_t steps = 0;           ///< of the active set
-  std::vector<Flow> flows;         ///< filled for violations and for current density
+  double ohm = 0;           ///< resistive part
+  double volt = 0;          ///< at `current`, devices included; 0 without a current
+  double current = 0;       ///< ampere; 0: none given
+  std::size_t steps = 0;    ///< of the active set
+  std::vector<Flow> flows;  ///< filled for violations and for current density
   std::vector<DeviceShare> devices;
 };
 
@@ -76,11 +76,11 @@ struct RuleResult {
     std::string from;
   };
   const Rule* rule = nullptr;
-  std::uint64_t paths = 0;              ///< looked at and computed
-  std::vector<PathResult> reported;     ///< violations; for a cd rule every path
-  bool any = false;                     ///< `worst` is set
-  PathResult worst;                     ///< largest value within or over the limit
-  std::vector<DeviceHit> device_hits;   ///< one per device
+  std::uint64_t paths = 0;             ///< looked at and computed
+  std::vector<PathResult> reported;    ///< violations; for a cd rule every path
+  bool any = false;                    ///< `worst` is set
+  PathResult worst;                    ///< largest value within or over the limit
+  std::vector<DeviceHit> device_hits;  ///< one per device
 };
 
 /// One rule at work: first it plans what must be solved, then it reads the answers.

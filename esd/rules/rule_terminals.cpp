@@ -35,8 +35,9 @@ std::string described(const Selection& selection) {
 std::vector<RuleTerminal> select_pads(const Project& project, const Selection& selection) {
   std::vector<RuleTerminal> result;
   for (const Pad& pad : project.pads) {
-    if ((!selection.kind.empty() && pad.kind != selection.kind) || !matches(selection.group, pad.group) ||
-        !matches(selection.net, pad.net) || !matches(selection.name, pad.name)) {
+    if ((!selection.kind.empty() && pad.kind != selection.kind) ||
+        !matches(selection.group, pad.group) || !matches(selection.net, pad.net) ||
+        !matches(selection.name, pad.name)) {
       continue;
     }
     result.push_back({pad.name, pad.net, pad.group, pad.taps, pad.location});
@@ -47,32 +48,38 @@ std::vector<RuleTerminal> select_pads(const Project& project, const Selection& s
   for (std::size_t i = 1; i < result.size(); ++i) {
     if (result[i].net != all.net) all.net.clear();
     if (result[i].group != all.group) all.group.clear();
-    all.taps.nodes.insert(all.taps.nodes.end(), result[i].taps.nodes.begin(), result[i].taps.nodes.end());
-    all.taps.weights.insert(all.taps.weights.end(), result[i].taps.weights.begin(), result[i].taps.weights.end());
+    all.taps.nodes.insert(all.taps.nodes.end(), result[i].taps.nodes.begin(),
+                          result[i].taps.nodes.end());
+    all.taps.weights.insert(all.taps.weights.end(), result[i].taps.weights.begin(),
+                            result[i].taps.weights.end());
   }
   for (double& weight : all.taps.weights) weight /= static_cast<double>(result.size());
   return {all};
 }
 
-std::vector<RuleTerminal> select_pins(const Project& project, const Rule& rule, const Selection& selection,
-                                      core::Sink& sink) {
+std::vector<RuleTerminal> select_pins(const Project& project, const Rule& rule,
+                                      const Selection& selection, core::Sink& sink) {
   std::vector<RuleTerminal> result;
   const DeviceType* type = project.devices.find(selection.device);
   const std::string who = "rule '" + rule.id + "'";
   if (type == nullptr) {
-    sink.report(core::make_finding(codes::kUnknownDeviceType,
-                                   who + " names the device type '" + selection.device + "', which the library does not hold" +
-                                       core::did_you_mean(selection.device, project.devices.names()))
-                    .at(selection.location)
-                    .on(rule.id, selection.device));
+    sink.report(
+        core::make_finding(codes::kUnknownDeviceType,
+                           who + " names the device type '" + selection.device +
+                               "', which the library does not hold" +
+                               core::did_you_mean(selection.device, project.devices.names()))
+            .at(selection.location)
+            .on(rule.id, selection.device));
     return result;
   }
   const auto pin = type->pin(selection.pin);
   if (!pin) {
-    sink.report(core::make_finding(codes::kDevicePin, who + ": device '" + type->name + "' has no pin '" + selection.pin + "'" +
-                                                          core::did_you_mean(selection.pin, type->pins))
-                    .at(selection.location)
-                    .on(rule.id, selection.pin));
+    sink.report(
+        core::make_finding(codes::kDevicePin, who + ": device '" + type->name + "' has no pin '" +
+                                                  selection.pin + "'" +
+                                                  core::did_you_mean(selection.pin, type->pins))
+            .at(selection.location)
+            .on(rule.id, selection.pin));
     return result;
   }
   for (std::size_t i = 0; i < project.instances.size(); ++i) {
@@ -81,8 +88,8 @@ std::vector<RuleTerminal> select_pins(const Project& project, const Rule& rule, 
         !matches(selection.net, instance.nets[*pin]) || instance.pins[*pin].nodes.empty()) {
       continue;
     }
-    result.push_back({instance.name + "." + type->pins[*pin], instance.nets[*pin], "", instance.pins[*pin],
-                      instance.location, i});
+    result.push_back({instance.name + "." + type->pins[*pin], instance.nets[*pin], "",
+                      instance.pins[*pin], instance.location, i});
   }
   return result;
 }
@@ -111,14 +118,15 @@ std::map<std::uint32_t, PartTaps> place_taps(const Taps& taps, const Partition& 
   return result;
 }
 
-std::vector<RuleTerminal> select_terminals(const Project& project, const Rule& rule, const Selection& selection,
-                                           core::Sink& sink) {
+std::vector<RuleTerminal> select_terminals(const Project& project, const Rule& rule,
+                                           const Selection& selection, core::Sink& sink) {
   const bool pads = selection.of == Selection::Of::kPads;
   std::vector<RuleTerminal> result =
       pads ? select_pads(project, selection) : select_pins(project, rule, selection, sink);
   if (result.empty()) {
     sink.report(core::make_finding(codes::kEmptySelection, "rule '" + rule.id + "' selects no " +
-                                                               (pads ? "pads" : "device pins") + described(selection))
+                                                               (pads ? "pads" : "device pins") +
+                                                               described(selection))
                     .at(selection.location)
                     .on(rule.id, described(selection)));
   }

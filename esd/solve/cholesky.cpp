@@ -109,7 +109,8 @@ struct MatrixView {
   cholmod_sparse sparse{};
 
   explicit MatrixView(const SymmetricMatrix& matrix)
-      : column(matrix.column.begin(), matrix.column.end()), row(matrix.row.begin(), matrix.row.end()) {
+      : column(matrix.column.begin(), matrix.column.end()),
+        row(matrix.row.begin(), matrix.row.end()) {
     sparse.nrow = matrix.n;
     sparse.ncol = matrix.n;
     sparse.nzmax = matrix.row.size();
@@ -133,7 +134,8 @@ std::uint64_t peak_bytes(const cholmod_factor& factor, double entries, std::size
   const std::uint64_t n = factor.n;
   const std::uint64_t matrix = matrix_entries * (2 * sizeof(double) + 2 * index + 4);
   if (factor.is_super != 0) {
-    return factor.xsize * sizeof(double) + factor.ssize * index + lnz * index + n * 6 * index + matrix;
+    return factor.xsize * sizeof(double) + factor.ssize * index + lnz * index + n * 6 * index +
+           matrix;
   }
   return lnz * (sizeof(double) + index) + n * 10 * index + matrix;
 }
@@ -160,7 +162,8 @@ tl::expected<void, CholeskyFault> factorise(MatrixView<Api>& view, cholmod_facto
                                             cholmod_common& common) {
   if (openblas_set_num_threads != nullptr) openblas_set_num_threads(1);
   Api::kFactorize(&view.sparse, factor, &common);
-  if (common.status == CHOLMOD_NOT_POSDEF || (common.status == CHOLMOD_OK && factor->minor < factor->n)) {
+  if (common.status == CHOLMOD_NOT_POSDEF ||
+      (common.status == CHOLMOD_OK && factor->minor < factor->n)) {
     CholeskyFault fault;
     fault.kind = CholeskyFault::Kind::kNotPositive;
     const auto* order = static_cast<const typename Api::Int*>(factor->Perm);
@@ -192,7 +195,8 @@ static tl::expected<void, CholeskyFault> run(const SymmetricMatrix& matrix,
   MatrixView<Api> view(matrix);
   std::vector<typename Api::Int> given(analysis.order.begin(), analysis.order.end());
   const auto start = Tick::now();
-  state.factor = analyse<Api>(view, state.common, state.metis, given.empty() ? nullptr : given.data());
+  state.factor =
+      analyse<Api>(view, state.common, state.metis, given.empty() ? nullptr : given.data());
   state.order_seconds += Seconds(Tick::now() - start).count();
   if (state.factor == nullptr) {
     analysis.too_wide = state.common.status == CHOLMOD_TOO_LARGE;
@@ -235,8 +239,9 @@ static tl::expected<void, CholeskyFault> run(const SymmetricMatrix& matrix,
 tl::expected<CholeskyFactor, CholeskyFault> CholeskyFactor::make(const SymmetricMatrix& matrix,
                                                                  const CholeskyOptions& options) {
   Analysis analysis;
-  const bool metis = options.ordering == CholeskyOptions::Ordering::kMetis ||
-                     (options.ordering == CholeskyOptions::Ordering::kAuto && matrix.n >= options.metis_from);
+  const bool metis =
+      options.ordering == CholeskyOptions::Ordering::kMetis ||
+      (options.ordering == CholeskyOptions::Ordering::kAuto && matrix.n >= options.metis_from);
   const bool fits = static_cast<double>(matrix.value.size()) < kMost32 / 2;
   auto state = std::make_unique<State>();
   state->metis = metis;

@@ -38,7 +38,7 @@ struct CholeskyFault {
     kInternal
   };
   Kind kind = Kind::kInternal;
-  std::uint64_t bytes_needed = 0;   ///< estimate, when known
+  std::uint64_t bytes_needed = 0;    ///< estimate, when known
   std::uint64_t factor_entries = 0;  ///< nnz(L), when known
   std::uint32_t column = 0;          ///< kNotPositive: the unknown (of the matrix as given)
   std::string detail;

@@ -25,7 +25,8 @@ double dot(const double* a, const double* b, std::size_t n) {
 
 }  // namespace
 
-DenseCholesky::DenseCholesky(DenseMatrix matrix) : lower_(std::move(matrix)), left_out_(lower_.n, 0) {
+DenseCholesky::DenseCholesky(DenseMatrix matrix)
+    : lower_(std::move(matrix)), left_out_(lower_.n, 0) {
   for (std::size_t i = 0; i < lower_.n; ++i) {
     double* row = lower_.value.data() + i * lower_.n;
     for (std::size_t j = 0; j < i; ++j) {

@@ -64,18 +64,20 @@ void report_fault(const CholeskyFault& fault, const Network& network, const Part
   const core::Code* code = &codes::kMemoryLimit;
   switch (fault.kind) {
     case CholeskyFault::Kind::kTooLarge:
-      message = what + " needs about " + gibibytes(fault.bytes_needed) + " for " + nodes + " (nnz(L) " +
-                std::to_string(fault.factor_entries) + "), limit " + gibibytes(memory_limit);
+      message = what + " needs about " + gibibytes(fault.bytes_needed) + " for " + nodes +
+                " (nnz(L) " + std::to_string(fault.factor_entries) + "), limit " +
+                gibibytes(memory_limit);
       break;
     case CholeskyFault::Kind::kNoMemory:
-      message = what + " got no memory for " + nodes + " (about " + gibibytes(fault.bytes_needed) + ")";
+      message =
+          what + " got no memory for " + nodes + " (about " + gibibytes(fault.bytes_needed) + ")";
       break;
     case CholeskyFault::Kind::kNotPositive:
       code = &codes::kSingularNetwork;
       message = what + " is singular at node '" +
                 std::string(node_name(network, partition, part, fault.column)) +
-                "' (conductances up to " + format_number(steepest(network, partition, part, fault.column)) +
-                " S meet there)";
+                "' (conductances up to " +
+                format_number(steepest(network, partition, part, fault.column)) + " S meet there)";
       break;
     case CholeskyFault::Kind::kInternal:
       code = &codes::kSingularNetwork;

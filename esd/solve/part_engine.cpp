@@ -27,12 +27,14 @@ std::string_view bytes_of(const T* data, std::size_t count) {
 }  // namespace
 
 std::uint32_t PartEngine::add_port(std::uint32_t local_node) {
-  const auto [at, fresh] = port_of_.emplace(local_node, static_cast<std::uint32_t>(port_nodes_.size()));
+  const auto [at, fresh] =
+      port_of_.emplace(local_node, static_cast<std::uint32_t>(port_nodes_.size()));
   if (fresh) port_nodes_.push_back(local_node);
   return at->second;
 }
 
-std::size_t PartEngine::add_block(std::vector<std::uint32_t> rows, std::vector<std::uint32_t> columns) {
+std::size_t PartEngine::add_block(std::vector<std::uint32_t> rows,
+                                  std::vector<std::uint32_t> columns) {
   blocks_.push_back({std::move(rows), std::move(columns), {}});
   return blocks_.size() - 1;
 }
@@ -66,9 +68,12 @@ std::string PartEngine::digest() const {
 
 bool PartEngine::ensure_solver(const EngineOptions& options, core::Sink& sink) {
   if (solver_) return true;
-  auto solver = PortSolver::make(make_graph(network_, partition_, part_), port_nodes_, options.solve);
+  auto solver =
+      PortSolver::make(make_graph(network_, partition_, part_), port_nodes_, options.solve);
+  short_of_memory_ = !solver && solver.error().kind == CholeskyFault::Kind::kTooLarge;
   if (!solver) {
-    report_fault(solver.error(), network_, partition_, part_, options.solve.cholesky.memory_limit, sink);
+    report_fault(solver.error(), network_, partition_, part_, options.solve.cholesky.memory_limit,
+                 sink);
     return false;
   }
   solver_ = std::move(*solver);
@@ -122,8 +127,9 @@ void PartEngine::make_groups() {
   for (const ElementId id : partition_.elements_of(part_)) {
     const Element& element = network_.elements[id];
     const ElementClass cls = class_of(network_, id);
-    const auto [at, fresh] = known.emplace(std::tuple(layer_text(network_, id), cls, element.file),
-                                           static_cast<std::uint16_t>(std::min<std::size_t>(groups_.size(), 65534)));
+    const auto [at, fresh] =
+        known.emplace(std::tuple(layer_text(network_, id), cls, element.file),
+                      static_cast<std::uint16_t>(std::min<std::size_t>(groups_.size(), 65534)));
     if (fresh && groups_.size() < 65535) {
       groups_.push_back({std::get<0>(at->first), cls, network_.files[element.file].tier});
     }
@@ -136,7 +142,8 @@ PartLimits PartEngine::limits_of(const LayerTable& table) const {
   std::map<std::pair<std::string, int>, std::size_t> gap_of;
   const auto missing = [&](const std::string& layer, PartLimits::Gap::Why why, std::uint32_t edge,
                            std::uint64_t cuts) {
-    const auto [at, fresh] = gap_of.emplace(std::pair(layer, static_cast<int>(why)), result.gaps.size());
+    const auto [at, fresh] =
+        gap_of.emplace(std::pair(layer, static_cast<int>(why)), result.gaps.size());
     if (fresh) result.gaps.push_back({layer, 0, edge, why, cuts});
     ++result.gaps[at->second].count;
     return std::numeric_limits<double>::quiet_NaN();
@@ -150,8 +157,9 @@ PartLimits PartEngine::limits_of(const LayerTable& table) const {
     if (row == nullptr) return missing(layer, Why::kNoLimit, edge, 0);
     if (row->unlimited) return std::numeric_limits<double>::infinity();
     if (conductor.cuts > 1) return missing(layer, Why::kLumped, edge, conductor.cuts);
-    const bool by_width = row->brackets.size() > 1 ||
-                          (!row->brackets.empty() && (row->brackets[0].per_width || row->brackets[0].below_um > 0));
+    const bool by_width =
+        row->brackets.size() > 1 ||
+        (!row->brackets.empty() && (row->brackets[0].per_width || row->brackets[0].below_um > 0));
     if (by_width && conductor.width_um <= 0) return missing(layer, Why::kNoWidth, edge, 0);
     const WidthBracket* bracket = row->bracket(conductor.width_um);
     if (bracket == nullptr) return missing(layer, Why::kNoLimit, edge, 0);
@@ -185,18 +193,22 @@ FlowDetail PartEngine::examine(const PartFlow& flow, const std::vector<double>& 
     return a.ohm != b.ohm ? a.ohm > b.ohm : a.edge < b.edge;
   };
   const std::size_t listed = std::min(options.segments, all.size());
-  std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(listed), all.end(), larger);
+  std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(listed), all.end(),
+                    larger);
   all.resize(listed);
   for (SegmentShare& segment : all) {
-    segment.gain = detail.ohm - solver_->with_edge_changed(segment.edge, edges[segment.edge].ohm / 2, detail.ohm, amps);
+    segment.gain = detail.ohm - solver_->with_edge_changed(
+                                    segment.edge, edges[segment.edge].ohm / 2, detail.ohm, amps);
   }
   detail.segments = std::move(all);
   for (std::size_t g = 0; g < by_group.size(); ++g) {
-    if (by_group[g] > 0) detail.groups.push_back({groups_[g].layer, groups_[g].cls, groups_[g].tier, by_group[g]});
+    if (by_group[g] > 0)
+      detail.groups.push_back({groups_[g].layer, groups_[g].cls, groups_[g].tier, by_group[g]});
   }
-  std::sort(detail.groups.begin(), detail.groups.end(), [](const GroupShare& a, const GroupShare& b) {
-    return std::tuple(-a.ohm, a.layer, a.tier) < std::tuple(-b.ohm, b.layer, b.tier);
-  });
+  std::sort(detail.groups.begin(), detail.groups.end(),
+            [](const GroupShare& a, const GroupShare& b) {
+              return std::tuple(-a.ohm, a.layer, a.tier) < std::tuple(-b.ohm, b.layer, b.tier);
+            });
   std::sort(detail.hits.begin(), detail.hits.end(), [](const DensityHit& a, const DensityHit& b) {
     const double x = a.amps / a.limit;
     const double y = b.amps / b.limit;

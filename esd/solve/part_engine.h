@@ -23,7 +23,9 @@ struct PortBlock {
   std::vector<std::uint32_t> columns;
   std::vector<double> ohm;
 
-  double at(std::size_t row, std::size_t column) const { return ohm[row * columns.size() + column]; }
+  double at(std::size_t row, std::size_t column) const {
+    return ohm[row * columns.size() + column];
+  }
 };
 
 /// 1 ampere led into and out of a part; amperes per port, summing to 0.
@@ -39,7 +41,8 @@ struct SegmentShare {
   std::uint32_t edge = 0;  ///< into Partition::elements_of
   double amps = 0;
   double ohm = 0;
-  double gain = 0;  ///< ohm won when it is made twice as wide and the flow into the ports stays as it is
+  double gain =
+      0;  ///< ohm won when it is made twice as wide and the flow into the ports stays as it is
 };
 
 /// The part of a layer, class and tier.
@@ -59,7 +62,7 @@ struct DensityHit {
 
 /// What a full solution tells about one flow.
 struct FlowDetail {
-  double ohm = 0;  ///< sum of r * i^2
+  double ohm = 0;                      ///< sum of r * i^2
   std::vector<SegmentShare> segments;  ///< by falling contribution
   std::vector<GroupShare> groups;      ///< by falling contribution
   std::vector<DensityHit> hits;        ///< by falling ratio of current to limit
@@ -114,10 +117,10 @@ class PartEngine {
   ElementId element(std::uint32_t edge) const { return partition_.elements_of(part_)[edge]; }
   std::uint32_t part() const { return part_; }
   std::size_t ports() const { return port_nodes_.size(); }
-  bool solved() const { return solver_.has_value(); }
+  /// The last attempt was refused because of the memory limit.
+  bool short_of_memory() const { return short_of_memory_; }
   std::uint64_t bytes() const;
   void release() { solver_.reset(); }
-  const PortSolver* solver() const { return solver_ ? &*solver_ : nullptr; }
 
  private:
   struct Group {
@@ -127,8 +130,8 @@ class PartEngine {
   };
   bool ensure_solver(const EngineOptions& options, core::Sink& sink);
   void make_groups();
-  FlowDetail examine(const PartFlow& flow, const std::vector<double>& amps, const PartLimits* limits,
-                     const EngineOptions& options) const;
+  FlowDetail examine(const PartFlow& flow, const std::vector<double>& amps,
+                     const PartLimits* limits, const EngineOptions& options) const;
 
   const Network& network_;
   const Partition& partition_;
@@ -137,6 +140,7 @@ class PartEngine {
   std::unordered_map<std::uint32_t, std::uint32_t> port_of_;
   std::vector<PortBlock> blocks_;
   std::optional<PortSolver> solver_;
+  bool short_of_memory_ = false;
   std::vector<Group> groups_;
   std::vector<std::uint16_t> group_of_;  ///< of each edge
 };

@@ -31,7 +31,8 @@ SymmetricMatrix grounded_laplacian(const Reduction& reduction, std::uint32_t ref
   std::vector<std::uint64_t> fill(matrix.column.begin(), matrix.column.end() - 1);
   for (const Reduction::Edge& edge : reduction.edges) {
     if (edge.a == reference || edge.b == reference) continue;
-    const auto [low, high] = std::minmax(unknown(edge.a), unknown(edge.b));
+    const std::uint32_t low = unknown(std::min(edge.a, edge.b));
+    const std::uint32_t high = unknown(std::max(edge.a, edge.b));
     matrix.row[fill[high]] = low;
     matrix.value[fill[high]++] = -1 / edge.ohm;
   }
@@ -48,7 +49,8 @@ std::uint32_t busiest_node(const Reduction& reduction) {
     ++degree[edge.a];
     ++degree[edge.b];
   }
-  return static_cast<std::uint32_t>(std::max_element(degree.begin(), degree.end()) - degree.begin());
+  return static_cast<std::uint32_t>(std::max_element(degree.begin(), degree.end()) -
+                                    degree.begin());
 }
 
 /// Sum of squared differences with eight running sums: fast without reordering by the compiler, and the same on
@@ -83,14 +85,15 @@ tl::expected<PortSolver, CholeskyFault> PortSolver::make(Graph graph,
   for (const std::uint32_t port : ports) solver.port_nodes_.push_back(reduction.reduced[port]);
   solver.paths_.resize(ports.size());
   if (reduction.nodes < 2) return solver;
-  solver.reference_ = options.reference != kNone ? reduction.reduced[options.reference]
-                                                 : busiest_node(reduction);
+  solver.reference_ =
+      options.reference != kNone ? reduction.reduced[options.reference] : busiest_node(reduction);
   {
     const SymmetricMatrix matrix = grounded_laplacian(reduction, solver.reference_);
     auto factor = CholeskyFactor::make(matrix, options.cholesky);
     if (!factor) {
       CholeskyFault fault = factor.error();
-      const std::uint32_t node = fault.column >= solver.reference_ ? fault.column + 1 : fault.column;
+      const std::uint32_t node =
+          fault.column >= solver.reference_ ? fault.column + 1 : fault.column;
       fault.column = reduction.graph_node[std::min(node, reduction.nodes - 1)];
       return tl::unexpected(fault);
     }
@@ -129,7 +132,8 @@ double PortSolver::resistance_of(const Path& a, const Path& b) {
   const std::uint32_t* b_end = b.at.data() + b.at.size();
   while (low < high) {
     const std::size_t middle = (low + high + 1) / 2;
-    if (a_end[-static_cast<std::ptrdiff_t>(middle)] == b_end[-static_cast<std::ptrdiff_t>(middle)]) {
+    if (a_end[-static_cast<std::ptrdiff_t>(middle)] ==
+        b_end[-static_cast<std::ptrdiff_t>(middle)]) {
       low = middle;
     } else {
       high = middle - 1;

@@ -19,7 +19,8 @@ double grounded(const DenseMatrix& r, std::size_t i, std::size_t j) {
 
 class Solver {
  public:
-  explicit Solver(const SharingProblem& problem) : p_(problem), n_(problem.branches.size()), active_(n_, 1) {
+  explicit Solver(const SharingProblem& problem)
+      : p_(problem), n_(problem.branches.size()), active_(n_, 1) {
     prepare();
   }
   SharingResult run();
@@ -71,7 +72,8 @@ double Solver::drive(const SharingProblem::Branch& branch) const {
 void Solver::prepare() {
   h_ = DenseMatrix(n_);
   for (std::size_t i = 0; i < n_; ++i) {
-    for (std::size_t j = 0; j <= i; ++j) h_.at(i, j) = h_.at(j, i) = coupling(p_.branches[i], p_.branches[j]);
+    for (std::size_t j = 0; j <= i; ++j)
+      h_.at(i, j) = h_.at(j, i) = coupling(p_.branches[i], p_.branches[j]);
     c_.push_back(drive(p_.branches[i]));
   }
 }
@@ -106,7 +108,8 @@ bool Solver::solve() {
     net(branch.enters.net, 1);
     net(branch.leaves.net, -1);
   }
-  if (const auto row = row_of.find(p_.source.net); row != row_of.end()) b[row->second] = -p_.current;
+  if (const auto row = row_of.find(p_.source.net); row != row_of.end())
+    b[row->second] = -p_.current;
   if (!solve_general(k, b)) return false;
   amps_.assign(n_, 0.0);
   for (std::size_t i = 0; i < on.size(); ++i) amps_[on[i]] = b[i];
@@ -155,8 +158,9 @@ bool Solver::step() {
 }
 
 void Solver::start_with_lowest_triggers() {
-  const bool snapback = std::any_of(p_.branches.begin(), p_.branches.end(),
-                                    [](const auto& branch) { return branch.trigger > branch.hold; });
+  const bool snapback = std::any_of(p_.branches.begin(), p_.branches.end(), [](const auto& branch) {
+    return branch.trigger > branch.hold;
+  });
   if (!snapback || !solve()) return;
   std::map<std::size_t, std::size_t> first;
   for (std::size_t k = 0; k < n_; ++k) {

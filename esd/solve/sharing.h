@@ -28,7 +28,7 @@ struct SharingProblem {
   std::vector<DenseMatrix> nets;
   std::vector<Branch> branches;
   Place source;
-  Place sink;  ///< in another net, or in the same one
+  Place sink;          ///< in another net, or in the same one
   double current = 0;  ///< ampere, above 0
 };
 
@@ -37,7 +37,7 @@ struct SharingResult {
   std::size_t steps = 0;
   std::vector<double> amps;  ///< per branch; 0 when it does not conduct
   double volt = 0;           ///< source against sink
-  double ohm = 0;            ///< the resistive part: volt without the holding voltages, over the current
+  double ohm = 0;  ///< the resistive part: volt without the holding voltages, over the current
   std::vector<std::vector<double>> injected;  ///< per net and point, ampere
 };
 

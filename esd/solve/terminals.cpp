@@ -26,7 +26,8 @@ DenseMatrix power_matrix(const PointSet& points, std::size_t zero) {
       if (j == zero) continue;
       const std::uint32_t other = resistor_of(points, j);
       double value = (r.at(i, zero) + r.at(j, zero) - r.at(i, j)) / 2;
-      if (mine != kNone && mine == other && mine != zero_resistor) value += points.resistor_ohm[mine];
+      if (mine != kNone && mine == other && mine != zero_resistor)
+        value += points.resistor_ohm[mine];
       if (zero_resistor != kNone && mine != zero_resistor && other != zero_resistor) {
         value += points.resistor_ohm[zero_resistor];
       }
@@ -50,7 +51,8 @@ double flow_power(const PointSet& points, std::span<const double> amps) {
   for (std::size_t i = 0; i < points.resistor.size(); ++i) {
     if (points.resistor[i] != kNone) through[points.resistor[i]] += amps[i];
   }
-  for (std::size_t k = 0; k < through.size(); ++k) power += points.resistor_ohm[k] * through[k] * through[k];
+  for (std::size_t k = 0; k < through.size(); ++k)
+    power += points.resistor_ohm[k] * through[k] * through[k];
   return power;
 }
 
@@ -79,7 +81,8 @@ PointFlow merged_resistance(const PointSet& points, std::span<const unsigned cha
   return flow;
 }
 
-ShortedGroup::ShortedGroup(PointSet points) : points_(std::move(points)), factor_(power_matrix(points_, 0)) {}
+ShortedGroup::ShortedGroup(PointSet points)
+    : points_(std::move(points)), factor_(power_matrix(points_, 0)) {}
 
 PointFlow ShortedGroup::from(std::span<const double> to_member) const {
   const DenseMatrix& r = points_.resistance;

@@ -16,9 +16,10 @@ namespace sealring::esd {
 /// zero the power is -1/2 sum q_i q_j R_ij, and an ideal short of a group lets its currents take the split of least
 /// power (Thomson). Values are always evaluated from the split, so that an error in it counts only squared.
 struct PointSet {
-  DenseMatrix resistance;                   ///< between all points, ohm
-  std::vector<std::uint32_t> resistor;      ///< of each point: the resistor behind it, kNone: none; may be empty
-  std::vector<double> resistor_ohm;         ///< points of one resistor are joined before it
+  DenseMatrix resistance;  ///< between all points, ohm
+  std::vector<std::uint32_t>
+      resistor;  ///< of each point: the resistor behind it, kNone: none; may be empty
+  std::vector<double> resistor_ohm;  ///< points of one resistor are joined before it
 
   explicit PointSet(std::size_t points) : resistance(points) {}
 };

@@ -15,7 +15,7 @@ using ::testing::IsEmpty;
 
 class CacheTest : public ::testing::Test {
  protected:
-  Run run(const ProjectText& text, const std::string& build = "b1") {
+  ProjectRun run(const ProjectText& text, const std::string& build = "b1") {
     auto cache = core::Cache::open(folder.path / ".sealring" / "cache.db");
     CheckOptions options;
     options.cache = &*cache;
@@ -26,10 +26,11 @@ class CacheTest : public ::testing::Test {
 };
 
 void replace_all(std::string& text, const std::string& what, const std::string& by) {
-  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size()) text.replace(at, what.size(), by);
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size())
+    text.replace(at, what.size(), by);
 }
 
-std::string findings_text(const Run& run) {
+std::string findings_text(const ProjectRun& run) {
   std::string text;
   for (const core::Finding& finding : run.sink.findings) {
     text += finding.message;
@@ -40,10 +41,11 @@ std::string findings_text(const Run& run) {
 
 TEST_F(CacheTest, UnchangedPartsAreNotSolvedAgain) {
   ProjectText text;
-  replace_all(text.rules, "limit: 0.2 ohm", "limit: 0.02 ohm");  // a violation, so that details are kept too
-  const Run first_run = run(text);
+  replace_all(text.rules, "limit: 0.2 ohm",
+              "limit: 0.02 ohm");  // a violation, so that details are kept too
+  const ProjectRun first_run = run(text);
   EXPECT_EQ(first_run.outcome.parts_solved, 3U);
-  const Run again = run(text);
+  const ProjectRun again = run(text);
   EXPECT_EQ(again.outcome.parts_solved, 0U);
   EXPECT_EQ(again.outcome.parts_reused, 3U);
   EXPECT_EQ(again.outcome.reused_from.size(), 1U);
@@ -54,18 +56,19 @@ TEST_F(CacheTest, OneChangedConductorSolvesOnlyItsPart) {
   ProjectText text;
   run(text);
   replace_all(text.network, "R22 VSS:1 VSS:2 0.056", "R22 VSS:1 VSS:2 0.057");
-  const Run changed = run(text);
+  const ProjectRun changed = run(text);
   EXPECT_EQ(changed.outcome.parts_solved, 1U);
   EXPECT_EQ(changed.outcome.parts_reused, 2U);
 }
 
 TEST_F(CacheTest, AChangedRonAloneIsSolvedAgain) {
   ProjectText text;
-  text.rules = rule("{id: L, check: p2p, from: {pads: {kind: signal}}, through: [esd_diode, rail_clamp], "
-                    "to: {pads: {kind: ground}}, answer: nearest, limit: 99 ohm, operator: \"<\"}");
+  text.rules = rule(
+      "{id: L, check: p2p, from: {pads: {kind: signal}}, through: [esd_diode, rail_clamp], "
+      "to: {pads: {kind: ground}}, answer: nearest, limit: 99 ohm, operator: \"<\"}");
   const double before = value_of(run(text).outcome, "L");
   replace_all(text.devices, "ron: 0.9 ohm", "ron: 1.9 ohm");
-  const Run changed = run(text);
+  const ProjectRun changed = run(text);
   EXPECT_NEAR(value_of(changed.outcome, "L") - before, 1.0, 1e-12);
   EXPECT_EQ(changed.outcome.parts_solved, 2U) << "the two rails hold the clamps";
   EXPECT_EQ(changed.outcome.parts_reused, 1U) << "the signal net holds diodes only";
@@ -93,7 +96,7 @@ TEST_F(CacheTest, ADamagedCacheCostsTimeOnly_ESD_0403) {
   ASSERT_TRUE(database->execute("DROP TABLE core_cache"));
   CheckOptions options;
   options.cache = &*cache;
-  const Run without = run_project(folder, text, options);
+  const ProjectRun without = run_project(folder, text, options);
   EXPECT_EQ(without.outcome.parts_solved, 3U);
   EXPECT_THAT(ids(without.sink), ::testing::ElementsAre("ESD-0403"));
 }
@@ -108,7 +111,7 @@ TEST_F(CacheTest, FailuresAreNotKept) {
   options.solver.reduce = false;
   EXPECT_THAT(ids(run_project(folder, text, options).sink), Contains("ESD-0401"));
   options.solver.memory_limit = 0;
-  const Run better = run_project(folder, text, options);
+  const ProjectRun better = run_project(folder, text, options);
   EXPECT_THAT(better.sink.findings, IsEmpty());
 }
 

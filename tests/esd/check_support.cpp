@@ -32,7 +32,8 @@ ProjectText::ProjectText()
 }
 
 std::string rule(const std::string& flow_mapping) {
-  return "schema: sealring.esd.rules/1\nrevision: t\ngroups:\n  - {name: external, current: 1.33 A}\nrules:\n  - " +
+  return "schema: sealring.esd.rules/1\nrevision: t\ngroups:\n  - {name: external, current: 1.33 "
+         "A}\nrules:\n  - " +
          flow_mapping + "\n";
 }
 
@@ -44,15 +45,15 @@ void write_project(const Folder& folder, const ProjectText& text) {
   folder.write("esd.yaml", text.head + "pads:\n" + text.pads + "instances:\n" + text.instances);
 }
 
-Run read_only(const Folder& folder, const ProjectText& text) {
+ProjectRun read_only(const Folder& folder, const ProjectText& text) {
   write_project(folder, text);
-  Run run;
+  ProjectRun run;
   run.project = read_project(core::InputReader(folder.path), folder.path / "esd.yaml", run.sink);
   return run;
 }
 
-Run run_project(const Folder& folder, const ProjectText& text, const CheckOptions& options) {
-  Run run = read_only(folder, text);
+ProjectRun run_project(const Folder& folder, const ProjectText& text, const CheckOptions& options) {
+  ProjectRun run = read_only(folder, text);
   if (run.project) run.outcome = check(*run.project, options, run.sink);
   return run;
 }

@@ -22,7 +22,7 @@ struct ProjectText {
   std::string head;       ///< everything of esd.yaml before the pads
 };
 
-struct Run {
+struct ProjectRun {
   std::optional<Project> project;
   CheckOutcome outcome;
   core::CollectingSink sink;
@@ -32,10 +32,10 @@ struct Run {
 std::string rule(const std::string& flow_mapping);
 
 void write_project(const Folder& folder, const ProjectText& text);
-Run run_project(const Folder& folder, const ProjectText& text, const CheckOptions& options = {});
+ProjectRun run_project(const Folder& folder, const ProjectText& text, const CheckOptions& options = {});
 
 /// Reads only; the findings of reading.
-Run read_only(const Folder& folder, const ProjectText& text);
+ProjectRun read_only(const Folder& folder, const ProjectText& text);
 
 std::uint64_t count_of(const CheckOutcome& outcome, const std::string& what);
 

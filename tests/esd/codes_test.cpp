@@ -19,7 +19,8 @@ TEST(Codes, AreInOrderAndComplete) {
     EXPECT_GT(std::string(code->id), before);
     before = code->id;
     EXPECT_TRUE(before.starts_with("ESD-")) << before;
-    for (const std::string_view text : {code->slug, code->means, code->matters, code->fix, code->example}) {
+    for (const std::string_view text :
+         {code->slug, code->means, code->matters, code->fix, code->example}) {
       EXPECT_FALSE(text.empty()) << before;
     }
   }
@@ -36,7 +37,8 @@ TEST(Codes, EachIsTriggeredByATest) {
     all += text.str();
   }
   for (const core::Code* code : code_table()) {
-    EXPECT_NE(all.find("\"" + std::string(code->id) + "\""), std::string::npos) << code->id << " is expected by no test";
+    EXPECT_NE(all.find("\"" + std::string(code->id) + "\""), std::string::npos)
+        << code->id << " is expected by no test";
   }
 }
 

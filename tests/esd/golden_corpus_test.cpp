@@ -7,6 +7,7 @@
 #include <Eigen/SparseLU>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <set>
 #include <sstream>
 
@@ -21,7 +22,8 @@ namespace {
 
 std::filesystem::path corpus() {
   const char* given = std::getenv("SEALRING_CORPUS");
-  return std::filesystem::path(given != nullptr ? given : SEALRING_SOURCE_DIR "/../shared/data") / "esd";
+  return std::filesystem::path(given != nullptr ? given : SEALRING_SOURCE_DIR "/../shared/data") /
+         "esd";
 }
 
 const core::InputReader& reader() {
@@ -34,7 +36,7 @@ Network read(const std::string& name) {
   auto network = read_network(reader(), corpus() / name, {}, sink);
   if (!network) {
     ADD_FAILURE() << name << ": " << (sink.findings.empty() ? "" : sink.findings.front().message);
-    return {};
+    return Network{};
   }
   return std::move(*network);
 }
@@ -73,10 +75,11 @@ struct Golden {
   std::string values;
   std::size_t count;
 };
-const Golden kGolden[] = {{"ibmpg/ibmpg1.spice.xz", "golden_p2p/ibmpg1.p2p.tsv", 288},
-                          {"openroad_psm/gcd_write_sp_test_vdd.spok.xz", "golden_p2p/gcd_vdd.p2p.tsv", 72},
-                          {"openroad_psm/gcd_all_vss-spice.spok.xz", "golden_p2p/gcd_vss.p2p.tsv", 72},
-                          {"iccad23/testcase1.netlist.sp.xz", "golden_p2p/iccad_testcase1.p2p.tsv", 72}};
+const Golden kGolden[] = {
+    {"ibmpg/ibmpg1.spice.xz", "golden_p2p/ibmpg1.p2p.tsv", 288},
+    {"openroad_psm/gcd_write_sp_test_vdd.spok.xz", "golden_p2p/gcd_vdd.p2p.tsv", 72},
+    {"openroad_psm/gcd_all_vss-spice.spok.xz", "golden_p2p/gcd_vss.p2p.tsv", 72},
+    {"iccad23/testcase1.netlist.sp.xz", "golden_p2p/iccad_testcase1.p2p.tsv", 72}};
 
 /// Terminals and pairs of a golden file: merged rows take all pads of the sink's part.
 struct Questions {
@@ -123,9 +126,11 @@ TEST(Golden, EffectiveResistances) {
     core::CollectingSink sink;
     const P2pResult result = point_to_point(network, q.terminals, q.pairs, {}, sink);
     double worst = 0;
-    for (std::size_t i = 0; i < q.pairs.size(); ++i) worst = std::max(worst, std::fabs(result.ohm[i] / q.expected[i] - 1));
+    for (std::size_t i = 0; i < q.pairs.size(); ++i)
+      worst = std::max(worst, std::fabs(result.ohm[i] / q.expected[i] - 1));
     EXPECT_LE(worst, 1e-9) << golden.network;
-    std::printf("%s: %zu values, largest relative difference %.1e\n", golden.network.c_str(), q.pairs.size(), worst);
+    std::printf("%s: %zu values, largest relative difference %.1e\n", golden.network.c_str(),
+                q.pairs.size(), worst);
   }
   EXPECT_EQ(total, 504U);
 }
@@ -178,8 +183,11 @@ TEST(Golden, EigenSparseLuAgrees) {
       const Terminal& to = q.terminals[q.pairs[i].to];
       if (from.nodes.size() > 1) continue;
       auto& judge = judges[partition.component_of(to.nodes[0])];
-      if (!judge) judge = std::make_unique<EigenJudge>(network, partition, partition.component_of(to.nodes[0]));
-      const double ohm = judge->resistance(partition.local_of(from.nodes[0]), partition.local_of(to.nodes[0]));
+      if (!judge)
+        judge =
+            std::make_unique<EigenJudge>(network, partition, partition.component_of(to.nodes[0]));
+      const double ohm =
+          judge->resistance(partition.local_of(from.nodes[0]), partition.local_of(to.nodes[0]));
       worst = std::max(worst, std::fabs(ohm / q.expected[i] - 1));
       ++judged;
     }
@@ -188,75 +196,87 @@ TEST(Golden, EigenSparseLuAgrees) {
   }
 }
 
-/// Voltages of all nodes with the sources on: pads shorted (they have one potential per net), loads as injections.
+/// One part with its sources on: pads shorted (they have one potential), loads as injections; voltages by walking from
+/// the pads along the conductors, drop by drop, with the currents of the product's own reduction and factor.
+std::vector<double> part_voltages(const Graph& graph, const std::vector<std::uint32_t>& pads,
+                                  double pad_volt, const std::map<std::uint32_t, double>& loads) {
+  const std::uint32_t first = pads.front();
+  std::vector<std::uint32_t> number(graph.nodes);
+  std::iota(number.begin(), number.end(), 0U);
+  for (const std::uint32_t pad : pads) number[pad] = first;
+  Graph shorted;
+  shorted.nodes = graph.nodes;
+  for (const GraphEdge& edge : graph.edges) {
+    if (number[edge.a] != number[edge.b])
+      shorted.edges.push_back({number[edge.a], number[edge.b], edge.ohm});
+  }
+  for (const std::uint32_t pad :
+       pads) {  // unused numbers hang on by a dead end, so that the graph stays connected
+    if (pad != first) shorted.edges.push_back({pad, first, 1});
+  }
+  std::vector<std::uint32_t> ports = {first};
+  std::vector<double> amps = {0};
+  for (const auto& [node, current] : loads) {
+    if (number[node] == first) continue;
+    ports.push_back(node);
+    amps.push_back(current);
+    amps[0] -= current;
+  }
+  auto solver = PortSolver::make(shorted, ports, {});
+  EXPECT_TRUE(solver);
+  const auto currents = solver->edge_currents(std::vector<std::vector<double>>{amps});
+  std::vector<std::vector<std::pair<std::uint32_t, std::size_t>>> next(shorted.nodes);
+  for (std::size_t e = 0; e < shorted.edges.size(); ++e) {
+    next[shorted.edges[e].a].emplace_back(shorted.edges[e].b, e);
+    next[shorted.edges[e].b].emplace_back(shorted.edges[e].a, e);
+  }
+  std::vector<double> v(shorted.nodes, NAN);
+  v[first] = pad_volt;
+  std::vector<std::uint32_t> queue = {first};
+  for (std::size_t k = 0; k < queue.size(); ++k) {
+    for (const auto& [far, e] : next[queue[k]]) {
+      if (!std::isnan(v[far])) continue;
+      const double drop = shorted.edges[e].ohm * currents[0][e];
+      v[far] = v[queue[k]] - (shorted.edges[e].a == queue[k] ? drop : -drop);
+      queue.push_back(far);
+    }
+  }
+  for (std::uint32_t node = 0; node < graph.nodes; ++node) v[node] = v[number[node]];
+  return v;
+}
+
+/// Voltages of all nodes of the parts that have a pad.
 std::map<NodeId, double> operating_point(const Network& network) {
   const Partition partition = make_partition(network);
   std::map<std::uint32_t, double> pad_volt;
   std::map<std::uint32_t, std::vector<std::uint32_t>> pads;
+  std::map<std::uint32_t, std::map<std::uint32_t, double>>
+      loads;  // ampere into the net, per part and local node
+  const auto load = [&](NodeId node, double amps) {
+    if (node != network.ground)
+      loads[partition.component_of(node)][partition.local_of(node)] += amps;
+  };
   for (const Source& source : network.sources) {
-    if (!source.voltage) continue;
-    const NodeId node = source.a == network.ground ? source.b : source.a;
+    if (!source.voltage) {
+      load(source.a, -source.value);
+      load(source.b, source.value);
+      continue;
+    }
+    const bool reversed = source.a == network.ground;
+    const NodeId node = reversed ? source.b : source.a;
     if (node == network.ground) continue;
-    const std::uint32_t part = partition.component_of(node);
-    pad_volt[part] = source.a == network.ground ? -source.value : source.value;
-    pads[part].push_back(partition.local_of(node));
+    pad_volt[partition.component_of(node)] = reversed ? -source.value : source.value;
+    pads[partition.component_of(node)].push_back(partition.local_of(node));
   }
-  std::map<std::uint32_t, std::map<std::uint32_t, double>> loads;  // per part and local node: ampere into the net
-  for (const Source& source : network.sources) {
-    if (source.voltage) continue;
-    const auto add = [&](NodeId node, double amps) {
-      if (node != network.ground) loads[partition.component_of(node)][partition.local_of(node)] += amps;
-    };
-    add(source.a, -source.value);
-    add(source.b, source.value);
+  std::map<std::uint32_t, std::vector<double>> by_part;
+  for (const auto& [part, nodes] : pads) {
+    by_part[part] =
+        part_voltages(make_graph(network, partition, part), nodes, pad_volt[part], loads[part]);
   }
   std::map<NodeId, double> volts;
-  for (const auto& [part, nodes] : pads) {
-    // Short the pads onto the first one, then currents to it, by the product's own reduction and factor.
-    Graph graph = make_graph(network, partition, part);
-    std::vector<std::uint32_t> number(graph.nodes);
-    for (std::uint32_t i = 0; i < graph.nodes; ++i) number[i] = i;
-    for (const std::uint32_t pad : nodes) number[pad] = nodes.front();
-    Graph shorted;
-    shorted.nodes = graph.nodes;
-    for (const GraphEdge& edge : graph.edges) {
-      if (number[edge.a] != number[edge.b]) shorted.edges.push_back({number[edge.a], number[edge.b], edge.ohm});
-    }
-    // Unused pad numbers hang on by a dummy so that the graph stays connected; they carry nothing.
-    for (const std::uint32_t pad : nodes) {
-      if (pad != nodes.front()) shorted.edges.push_back({pad, nodes.front(), 1});
-    }
-    std::vector<std::uint32_t> ports = {nodes.front()};
-    std::vector<double> amps = {0};
-    for (const auto& [node, current] : loads[part]) {
-      if (number[node] == nodes.front()) continue;
-      ports.push_back(node);
-      amps.push_back(current);
-      amps[0] -= current;
-    }
-    auto solver = PortSolver::make(shorted, ports, {});
-    EXPECT_TRUE(solver);
-    const auto currents = solver->edge_currents(std::vector<std::vector<double>>{amps});
-    // Walk from the pads along the conductors: voltage by voltage drop.
-    std::vector<std::vector<std::pair<std::uint32_t, std::size_t>>> next(shorted.nodes);
-    for (std::size_t e = 0; e < shorted.edges.size(); ++e) {
-      next[shorted.edges[e].a].emplace_back(shorted.edges[e].b, e);
-      next[shorted.edges[e].b].emplace_back(shorted.edges[e].a, e);
-    }
-    std::vector<double> v(shorted.nodes, NAN);
-    v[nodes.front()] = pad_volt[part];
-    std::vector<std::uint32_t> queue = {nodes.front()};
-    for (std::size_t k = 0; k < queue.size(); ++k) {
-      for (const auto& [far, e] : next[queue[k]]) {
-        if (!std::isnan(v[far])) continue;
-        const double drop = shorted.edges[e].ohm * currents[0][e];
-        v[far] = v[queue[k]] - (shorted.edges[e].a == queue[k] ? drop : -drop);
-        queue.push_back(far);
-      }
-    }
-    for (NodeId node = 0; node < network.nodes.size(); ++node) {
-      if (partition.component_of(node) == part) volts[node] = v[number[partition.local_of(node)]];
-    }
+  for (NodeId node = 0; node < network.nodes.size(); ++node) {
+    const auto part = by_part.find(partition.component_of(node));
+    if (part != by_part.end()) volts[node] = part->second[partition.local_of(node)];
   }
   return volts;
 }
@@ -279,16 +299,21 @@ TEST(Golden, IbmPowerGridVoltages) {
 
 TEST(Golden, OpenroadInstanceVoltages) {
   for (const auto& [spice, report, sign, supply] :
-       {std::tuple("openroad_psm/gcd_all_vss-spice.spok.xz", "openroad_psm/gcd_all_vss-voltage.rptok", -1.0, 0.0),
-        std::tuple("openroad_psm/gcd_write_sp_test_vdd.spok.xz", "openroad_psm/gcd_test_vdd-voltage.rptok", 1.0, 1.1)}) {
+       {std::tuple("openroad_psm/gcd_all_vss-spice.spok.xz",
+                   "openroad_psm/gcd_all_vss-voltage.rptok", -1.0, 0.0),
+        std::tuple("openroad_psm/gcd_write_sp_test_vdd.spok.xz",
+                   "openroad_psm/gcd_test_vdd-voltage.rptok", 1.0, 1.1)}) {
     const Network network = read(spice);
     const auto volts = operating_point(network);
     double worst = 0;
     std::size_t found = 0;
     for (const auto& row : rows_of(report)) {
       if (row[0] == "Instance") continue;
-      const auto dbu = [](const std::string& um) { return std::to_string(std::llround(std::stod(um) * 2000)); };
-      const auto node = network.nodes.find("ITermNode_" + row[2] + "_" + dbu(row[3]) + "_" + dbu(row[4]));
+      const auto dbu = [](const std::string& um) {
+        return std::to_string(std::llround(std::stod(um) * 2000));
+      };
+      const auto node =
+          network.nodes.find("ITermNode_" + row[2] + "_" + dbu(row[3]) + "_" + dbu(row[4]));
       if (!node || !volts.contains(*node)) continue;
       worst = std::max(worst, std::fabs(sign * volts.at(*node) - std::stod(row[5])));
       ++found;

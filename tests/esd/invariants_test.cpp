@@ -28,8 +28,8 @@ Graph graph_of(const std::vector<RandomEdge>& edges, std::uint32_t nodes) {
   return graph;
 }
 
-PortSolver solver_of(const std::vector<RandomEdge>& edges, std::uint32_t nodes, std::vector<std::uint32_t> ports,
-                     const SolveOptions& options = {}) {
+PortSolver solver_of(const std::vector<RandomEdge>& edges, std::uint32_t nodes,
+                     std::vector<std::uint32_t> ports, const SolveOptions& options = {}) {
   auto solver = PortSolver::make(graph_of(edges, nodes), std::move(ports), options);
   RC_ASSERT(solver.has_value());
   return std::move(*solver);
@@ -50,7 +50,8 @@ Case any_case() {
 
 /// Three different nodes.
 std::vector<std::uint32_t> any_nodes(std::uint32_t nodes) {
-  const auto picked = *rc::gen::unique<std::vector<std::uint32_t>>(3, rc::gen::inRange<std::uint32_t>(0, nodes));
+  const auto picked =
+      *rc::gen::unique<std::vector<std::uint32_t>>(3, rc::gen::inRange<std::uint32_t>(0, nodes));
   return picked;
 }
 
@@ -61,7 +62,8 @@ bool close(double a, double b, double relative) {
 /// Runs `body` with a fixed seed and a count that SEALRING_SOAK multiplies.
 template <class Body>
 void property(const std::string& name, Body body) {
-  const std::string parameters = "seed=20261130 max_success=" + std::to_string(soak_count(name, 60));
+  const std::string parameters =
+      "seed=20261130 max_success=" + std::to_string(soak_count(name, 60));
   ::setenv("RC_PARAMS", parameters.c_str(), 1);
   EXPECT_TRUE(rc::check(name, body));
 }
@@ -144,7 +146,8 @@ TEST(Invariants, FarReference) {
     Case c = any_case();
     const auto at = any_nodes(c.nodes);
     const double before = solver_of(c.edges, c.nodes, at).resistance(0, 1);
-    c.edges.push_back({*rc::gen::inRange<std::uint32_t>(0, c.nodes), c.nodes, std::pow(10, *rc::gen::inRange(0, 7))});
+    c.edges.push_back({*rc::gen::inRange<std::uint32_t>(0, c.nodes), c.nodes,
+                       std::pow(10, *rc::gen::inRange(0, 7))});
     SolveOptions options;
     options.reduce = false;
     options.reference = c.nodes;
@@ -178,7 +181,8 @@ TEST(Invariants, CurrentsBalanceAndPowerIsTheResistance) {
     const PortSolver solver = solver_of(c.edges, c.nodes, at);
     const auto amps = solver.edge_currents(std::vector<std::vector<double>>{{1, -1, 0}});
     double power = 0;
-    for (std::size_t e = 0; e < c.edges.size(); ++e) power += c.edges[e].ohm * amps[0][e] * amps[0][e];
+    for (std::size_t e = 0; e < c.edges.size(); ++e)
+      power += c.edges[e].ohm * amps[0][e] * amps[0][e];
     RC_ASSERT(close(power, solver.resistance(0, 1), 1e-11));
   });
 }
@@ -192,13 +196,19 @@ TEST(Ngspice, AgreesOnRandomNetworks) {
   Folder folder;
   for (int k = 0; k < cases; ++k) {
     const std::uint32_t nodes = 5 + static_cast<std::uint32_t>(k) * 7 % 60;
-    const std::vector<RandomEdge> edges = random_edges(1000 + static_cast<std::uint64_t>(k), nodes, nodes);
+    const std::vector<RandomEdge> edges =
+        random_edges(1000 + static_cast<std::uint64_t>(k), nodes, nodes);
     std::string text = "* judge\n";
     for (std::size_t e = 0; e < edges.size(); ++e) {
-      const auto node = [](std::uint32_t n) { return n == 0 ? std::string("0") : "n" + std::to_string(n); };
-      text += "R" + std::to_string(e) + " " + node(edges[e].a) + " " + node(edges[e].b) + " " + exact_number(edges[e].ohm) + "\n";
+      const auto node = [](std::uint32_t n) {
+        return n == 0 ? std::string("0") : "n" + std::to_string(n);
+      };
+      text += "R" + std::to_string(e) + " " + node(edges[e].a) + " " + node(edges[e].b) + " " +
+              exact_number(edges[e].ohm) + "\n";
     }
-    text += "I1 0 n3 DC 1\n.options reltol=1e-12 vntol=1e-15 abstol=1e-18 numdgt=12\n.control\nop\nset numdgt=15\nprint v(n3)\n.endc\n.end\n";
+    text +=
+        "I1 0 n3 DC 1\n.options reltol=1e-12 vntol=1e-15 abstol=1e-18 numdgt=12\n.control\nop\nset "
+        "numdgt=15\nprint v(n3)\n.endc\n.end\n";
     const auto file = folder.write("judge.sp", text);
     core::ProcessSpec spec;
     spec.argv = {tool->string(), "-b", file.string()};

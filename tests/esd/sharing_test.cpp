@@ -11,13 +11,15 @@ namespace sealring::esd::testing {
 namespace {
 
 /// Source on point 0 of net 0, devices from points 1 ... n to an ideal ground.
-SharingProblem rail(const std::vector<double>& to_device, const std::vector<double>& ron, const std::vector<double>& hold,
-                    const std::vector<double>& trigger, double current) {
+SharingProblem rail(const std::vector<double>& to_device, const std::vector<double>& ron,
+                    const std::vector<double>& hold, const std::vector<double>& trigger,
+                    double current) {
   SharingProblem problem;
   DenseMatrix net(to_device.size() + 1);  // a star: point 0 is its centre
   for (std::size_t i = 0; i < to_device.size(); ++i) {
     net.at(0, i + 1) = net.at(i + 1, 0) = to_device[i];
-    for (std::size_t j = 0; j < i; ++j) net.at(i + 1, j + 1) = net.at(j + 1, i + 1) = to_device[i] + to_device[j];
+    for (std::size_t j = 0; j < i; ++j)
+      net.at(i + 1, j + 1) = net.at(j + 1, i + 1) = to_device[i] + to_device[j];
     problem.branches.push_back({{0, i + 1}, {1, 0}, ron[i], hold[i], trigger[i], 0});
   }
   problem.nets = {net, DenseMatrix(1)};
@@ -105,8 +107,11 @@ TEST(Sharing, MeetsTheConditionsOfTheSplitOnRandomRails) {
     for (std::size_t i = 0; i < n; ++i) {
       const double needed = hold[i] + (to[i] + ron[i]) * r.amps[i];
       EXPECT_GE(r.amps[i], 0);
-      if (r.amps[i] > 0) EXPECT_NEAR(needed, r.volt, 1e-9);
-      if (r.amps[i] == 0) EXPECT_GE(hold[i], r.volt - 1e-9);
+      if (r.amps[i] > 0) {
+        EXPECT_NEAR(needed, r.volt, 1e-9);
+      } else {
+        EXPECT_GE(hold[i], r.volt - 1e-9);
+      }
     }
   }
 }

@@ -25,7 +25,8 @@ TEST(PointToPoint, HandCircuits) {
   const Network bridge = good_network(
       "R1 a b 1\nR2 a c 2\nR3 b c 5\nR4 b d 2\nR5 c d 4\n.end\n");  // balanced: b and c are equal
   EXPECT_NEAR(resistance(bridge, "a", "d"), 2.0, 1e-14);
-  const Network ladder = good_network("R1 a b 1\nR2 b c 1\nR3 c d 1\nR4 a d 3\nR5 d dead 7\n.end\n");
+  const Network ladder =
+      good_network("R1 a b 1\nR2 b c 1\nR3 c d 1\nR4 a d 3\nR5 d dead 7\n.end\n");
   EXPECT_NEAR(resistance(ladder, "a", "d"), 1.5, 1e-14);
   EXPECT_NEAR(resistance(ladder, "a", "dead"), 8.5, 1e-14);
 }
@@ -45,7 +46,8 @@ TEST(PointToPoint, MergedTerminals) {
 TEST(PointToPoint, CountsWhatItSolved) {
   const Network network = good_network("R1 a b 1\nR2 b c 1\nR3 x y 1\nR4 p q 1\n.end\n");
   core::CollectingSink sink;
-  const std::vector<Terminal> terminals = {{"a", {network.nodes.find("a").value()}}, {"c", {network.nodes.find("c").value()}}};
+  const std::vector<Terminal> terminals = {{"a", {network.nodes.find("a").value()}},
+                                           {"c", {network.nodes.find("c").value()}}};
   const P2pResult result = point_to_point(network, terminals, {{0, 1}}, {}, sink);
   EXPECT_EQ(result.counts.parts, 1U);
   EXPECT_EQ(result.counts.parts_dropped, 2U);
@@ -63,7 +65,8 @@ TEST(PointToPoint, AllWaysAgree) {
   for (int way = 0; way < 8; ++way) {
     SolveOptions options;
     options.reduce = (way & 1) != 0;
-    options.cholesky.ordering = (way & 2) != 0 ? CholeskyOptions::Ordering::kMetis : CholeskyOptions::Ordering::kAmd;
+    options.cholesky.ordering =
+        (way & 2) != 0 ? CholeskyOptions::Ordering::kMetis : CholeskyOptions::Ordering::kAmd;
     options.cholesky.force_64 = (way & 4) != 0;
     options.threads = way < 4 ? 1 : 3;
     auto solver = PortSolver::make(make_graph(network, partition, 0), ports, options);
@@ -86,7 +89,8 @@ TEST(PointToPoint, FarReferenceLosesNoDigits) {
     Graph graph;
     graph.nodes = 6;
     // 0 - 1 and 1 - 2 - 3 - 0 form the near loop, 4 - 5 are the way to the far reference.
-    graph.edges = {{0, 1, 2e-4}, {1, 2, 1e-4}, {2, 3, 0.5e-4}, {3, 0, 0.5e-4}, {0, 4, far}, {1, 4, 2 * far}, {4, 5, far}};
+    graph.edges = {{0, 1, 2e-4}, {1, 2, 1e-4},    {2, 3, 0.5e-4}, {3, 0, 0.5e-4},
+                   {0, 4, far},  {1, 4, 2 * far}, {4, 5, far}};
     SolveOptions options;
     options.reduce = false;
     options.reference = 5;
@@ -145,7 +149,9 @@ TEST(Reduction, KeepsPortsAndAnswers) {
     ++degree[edge.b];
   }
   for (std::uint32_t node = 0; node < reduction.nodes; ++node) {
-    if (keep[reduction.graph_node[node]] == 0) EXPECT_GE(degree[node], 3U);
+    if (keep[reduction.graph_node[node]] == 0) {
+      EXPECT_GE(degree[node], 3U);
+    }
   }
 }
 
@@ -187,7 +193,9 @@ TEST(Currents, GainFromWideningIsExact) {
     std::vector<RandomEdge> wider = edges;
     wider[e].ohm /= 2;
     const double after = dense_resistance(wider, 90, 1, 60);
-    EXPECT_NEAR(solver->with_edge_changed(e, edges[e].ohm / 2, before, currents[0]) / after, 1, 1e-10) << e;
+    EXPECT_NEAR(solver->with_edge_changed(e, edges[e].ohm / 2, before, currents[0]) / after, 1,
+                1e-10)
+        << e;
   }
 }
 
@@ -209,7 +217,8 @@ TEST(Cases, case_esd_46) {
 TEST(Solver, NamesASingularNode_ESD_0402) {
   // 1e-20 ohm beside 1e20 ohm: no double holds both in one sum.
   const Network network = good_network(
-      "R1 a b 1e-20\nR2 b c 1e20\nR3 a c 1e20\nR4 c d 1\nR5 a d 1e20\nR6 b d 1e20\nR7 d e 1e20\nR8 a e 1e20\n"
+      "R1 a b 1e-20\nR2 b c 1e20\nR3 a c 1e20\nR4 c d 1\nR5 a d 1e20\nR6 b d 1e20\nR7 d e 1e20\nR8 "
+      "a e 1e20\n"
       "R9 b e 1e20\nRa c e 1e20\n.end\n");
   const Partition partition = make_partition(network);
   SolveOptions options;

@@ -34,11 +34,14 @@ TEST(SpiceReader, ReadsThePowerGridDialect) {
   EXPECT_EQ(network->sources[0].voltage, true);
   EXPECT_EQ(network->sources[1].value, 1.5e-3);
   EXPECT_EQ(network->nodes.name(network->ground), "0");
-  EXPECT_DOUBLE_EQ(resistance(*network, "_x_N2_1_2", "n0_5_2"), 0.5) << "names without regard to case";
+  EXPECT_DOUBLE_EQ(resistance(*network, "_x_N2_1_2", "n0_5_2"), 0.5)
+      << "names without regard to case";
 }
 
 TEST(SpiceReader, TakesTheFirstLineAsACardWhenItIsOne) {
-  EXPECT_EQ(good_network("R0 n1_m1_0_0 n1_m1_4000_0 4.46 \nR1 n1_m1_4000_0 b 1\n.end").elements.size(), 2U);
+  EXPECT_EQ(
+      good_network("R0 n1_m1_0_0 n1_m1_4000_0 4.46 \nR1 n1_m1_4000_0 b 1\n.end").elements.size(),
+      2U);
   EXPECT_EQ(good_network("Resistor grid of a test chip\nR1 a b 1\n.end\n").elements.size(), 1U);
 }
 
@@ -110,7 +113,8 @@ TEST(SpiceReader, RefusesWhatItWouldHaveToLeaveOut_ESD_0004) {
   EXPECT_FALSE(network_of("* t\nR1 a b 1\n.include rest.sp\nE1 a 0 b 0 2\n.end\n", sink));
   EXPECT_THAT(ids(sink), ElementsAre("ESD-0004", "ESD-0004"));
   core::CollectingSink second;
-  EXPECT_FALSE(network_of(".subckt seg a b\nR1 a b 1\n.ends\nX1 p q seg\nR2 q r 1\n.end\n", second));
+  EXPECT_FALSE(
+      network_of(".subckt seg a b\nR1 a b 1\n.ends\nX1 p q seg\nR2 q r 1\n.end\n", second));
   EXPECT_THAT(ids(second), Contains("ESD-0004"));
 }
 
@@ -177,8 +181,8 @@ TEST(Dspf, ReadsNetsPinsAndProperties) {
 }
 
 TEST(Dspf, KeepsTheCaseOfNames) {
-  const Network network = good_network("*|DSPF 1.0\n*|NET a 0\nR1 a A 1\nR2 A b 2\n.ends\n.end\n".substr(0, 0) +
-                                       "*|DSPF 1.0\n.SUBCKT t a\n*|NET a 0\nR1 a A 1\nR2 A b 2\n.ENDS\n");
+  const Network network =
+      good_network("*|DSPF 1.0\n.SUBCKT t a\n*|NET a 0\nR1 a A 1\nR2 A b 2\n.ENDS\n");
   EXPECT_DOUBLE_EQ(resistance(network, "a", "b"), 3.0);
 }
 
@@ -194,7 +198,8 @@ TEST(Cases, case_esd_22) {
   EXPECT_THAT(ids(sink), ElementsAre("ESD-0005"));
   EXPECT_THAT(sink.findings[0].message, HasSubstr("'VSS'"));
   core::CollectingSink dspf;
-  EXPECT_FALSE(network_of("*|DSPF 1.0\n.SUBCKT t A\n*|NET A 0\n*|P (B X 0 1 1)\nR1 A a 1\n.ENDS\n", dspf));
+  EXPECT_FALSE(
+      network_of("*|DSPF 1.0\n.SUBCKT t A\n*|NET A 0\n*|P (B X 0 1 1)\nR1 A a 1\n.ENDS\n", dspf));
   EXPECT_THAT(ids(dspf), ElementsAre("ESD-0005"));
 }
 
@@ -226,7 +231,8 @@ TEST(Cases, case_esd_28) {
 TEST(Cases, case_esd_31) {
   // A zero-ohm short and a node that only has a capacitor must not make the equations singular.
   core::CollectingSink sink;
-  const auto network = network_of("R1 a b 1\nR2 b c 0\nV1 c d 0\nL1 d e 1n\nR3 e f 2\nC1 g 0 1f\n.end\n", sink);
+  const auto network =
+      network_of("R1 a b 1\nR2 b c 0\nV1 c d 0\nL1 d e 1n\nR3 e f 2\nC1 g 0 1f\n.end\n", sink);
   ASSERT_TRUE(network);
   EXPECT_DOUBLE_EQ(resistance(*network, "a", "f"), 3.0);
   EXPECT_EQ(resistance(*network, "b", "e"), 0.0);

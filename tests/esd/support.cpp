@@ -41,14 +41,16 @@ Network good_network(const std::string& text, const NetworkOptions& options) {
   auto network = network_of(text, sink, options);
   if (!network) {
     ADD_FAILURE() << (sink.findings.empty() ? "no network" : sink.findings.front().message);
-    return {};
+    return Network{};
   }
   return std::move(*network);
 }
 
-double merged(const Network& network, const std::vector<std::string>& from, const std::vector<std::string>& to) {
+double merged(const Network& network, const std::vector<std::string>& from,
+              const std::vector<std::string>& to) {
   std::vector<Terminal> terminals(2);
-  for (const std::string& name : from) terminals[0].nodes.push_back(network.nodes.find(name).value());
+  for (const std::string& name : from)
+    terminals[0].nodes.push_back(network.nodes.find(name).value());
   for (const std::string& name : to) terminals[1].nodes.push_back(network.nodes.find(name).value());
   core::CollectingSink sink;
   return point_to_point(network, terminals, {{0, 1}}, {}, sink).ohm.front();
@@ -97,14 +99,14 @@ std::vector<RandomEdge> random_edges(std::uint64_t seed, std::uint32_t nodes, st
 std::string spice_text(const std::vector<RandomEdge>& edges) {
   std::string text = "* random network\n";
   for (std::size_t i = 0; i < edges.size(); ++i) {
-    text += "R" + std::to_string(i) + " n" + std::to_string(edges[i].a) + " n" + std::to_string(edges[i].b) + " " +
-            exact_number(edges[i].ohm) + "\n";
+    text += "R" + std::to_string(i) + " n" + std::to_string(edges[i].a) + " n" +
+            std::to_string(edges[i].b) + " " + exact_number(edges[i].ohm) + "\n";
   }
   return text + ".end\n";
 }
 
-double dense_resistance(const std::vector<RandomEdge>& edges, std::uint32_t nodes, std::uint32_t from,
-                        std::uint32_t to) {
+double dense_resistance(const std::vector<RandomEdge>& edges, std::uint32_t nodes,
+                        std::uint32_t from, std::uint32_t to) {
   // Ground `to`, inject 1 A at `from`; long double with partial pivoting.
   std::vector<std::vector<long double>> m(nodes, std::vector<long double>(nodes + 1, 0));
   for (const RandomEdge& edge : edges) {

@@ -24,14 +24,16 @@ core::Finding first(const core::CollectingSink& sink, std::string_view id);
 
 /// A network out of a text; findings go to `sink`.
 std::optional<Network> network_of(const std::string& text, core::CollectingSink& sink,
-                                  const NetworkOptions& options = {}, const std::string& name = "t.sp");
+                                  const NetworkOptions& options = {},
+                                  const std::string& name = "t.sp");
 
 /// A network that must be readable without any error.
 Network good_network(const std::string& text, const NetworkOptions& options = {});
 
 /// Effective resistance between two nodes by point_to_point.
 double resistance(const Network& network, const std::string& from, const std::string& to);
-double merged(const Network& network, const std::vector<std::string>& from, const std::vector<std::string>& to);
+double merged(const Network& network, const std::vector<std::string>& from,
+              const std::vector<std::string>& to);
 
 /// A fresh folder below the build's temporary folder, removed at the end of the test.
 class Folder {
@@ -55,7 +57,7 @@ std::vector<RandomEdge> random_edges(std::uint64_t seed, std::uint32_t nodes, st
 std::string spice_text(const std::vector<RandomEdge>& edges);
 
 /// Effective resistance by Gaussian elimination on the full Laplacian: shares nothing with the solver.
-double dense_resistance(const std::vector<RandomEdge>& edges, std::uint32_t nodes, std::uint32_t from,
-                        std::uint32_t to);
+double dense_resistance(const std::vector<RandomEdge>& edges, std::uint32_t nodes,
+                        std::uint32_t from, std::uint32_t to);
 
 }  // namespace sealring::esd::testing
