@@ -28,7 +28,8 @@ inline constexpr core::Code kStaleLayout{
     .means = "A sign-off result is bound to another layout or pin map than the one in the stack.",
     .matters = "It says nothing about what will be built.",
     .fix = "Run the check again on this layout.",
-    .example = "the drc result of 'SoC' is bound to layout 3f6c0e12ab45; the layout is 91d0aa77c0de now",
+    .example =
+        "the drc result of 'SoC' is bound to layout 3f6c0e12ab45; the layout is 91d0aa77c0de now",
 };
 
 inline constexpr core::Code kWrongDeck{
@@ -37,10 +38,14 @@ inline constexpr core::Code kWrongDeck{
     .severity = core::Severity::kError,
     .kind = core::FindingClass::kDesign,
     .owner = core::Owner::kProcess,
-    .means = "A result was made with another rule deck or revision than the one that is right for this die.",
+    .means =
+        "A result was made with another rule deck or revision than the one that is right for this "
+        "die.",
     .matters = "A pass of the wrong deck is no pass.",
     .fix = "Run the check with the right deck.",
-    .example = "the drc result of 'SoC' ran deck 'n5_drc' revision '1.3'; 'n5_drc' revision '1.4' is right for this die",
+    .example =
+        "the drc result of 'SoC' ran deck 'n5_drc' revision '1.3'; 'n5_drc' revision '1.4' is "
+        "right for this die",
 };
 
 inline constexpr core::Code kSignoffBare{
@@ -51,8 +56,11 @@ inline constexpr core::Code kSignoffBare{
     .owner = core::Owner::kProcess,
     .means = "A sign-off result does not say what it is bound to, or ran nothing.",
     .matters = "A bare pass cannot be told from a pass of something else.",
-    .fix = "Write layout digest, pin map digest, deck revision and number of checks into the result.",
-    .example = "sign-off result 'soc_drc.yaml' is refused: it lacks the digest of the layout (layout_sha256)",
+    .fix =
+        "Write layout digest, pin map digest, deck revision and number of checks into the result.",
+    .example =
+        "sign-off result 'soc_drc.yaml' is refused: it lacks the digest of the layout "
+        "(layout_sha256)",
 };
 
 inline constexpr core::Code kSignoffNotClean{
@@ -88,7 +96,9 @@ inline constexpr core::Code kDeckUnknown{
     .means = "The project does not say which deck revision is right for a die.",
     .matters = "A result of an old deck would pass unseen.",
     .fix = "Give name and revision under decks.",
-    .example = "the project does not say which deck revision is right for the drc result of 'SoC'; it ran 'n5_drc' revision '1.3'",
+    .example =
+        "the project does not say which deck revision is right for the drc result of 'SoC'; it ran "
+        "'n5_drc' revision '1.3'",
 };
 
 inline constexpr core::Code kStaleFile{
@@ -122,7 +132,8 @@ inline constexpr core::Code kRuleWithoutObject{
     .kind = core::FindingClass::kDesign,
     .owner = core::Owner::kConfig,
     .means = "A rule names something that the stack does not have.",
-    .matters = "The rule was not applied to anything, so it does not protect what it was written for.",
+    .matters =
+        "The rule was not applied to anything, so it does not protect what it was written for.",
     .fix = "Correct the name.",
     .example = "no net matches 'VDDQ*' of 'must_connect' in the rules",
 };

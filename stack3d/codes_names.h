@@ -13,7 +13,9 @@ inline constexpr core::Code kBumpTwice{
     .severity = core::Severity::kError,
     .kind = core::FindingClass::kDesign,
     .owner = core::Owner::kDesign,
-    .means = "Two lines of the bump maps of one chiplet have the same bump name, or the same place on one face.",
+    .means =
+        "Two lines of the bump maps of one chiplet have the same bump name, or the same place on "
+        "one face.",
     .matters = "One of the two is wrong; tools keep the last and lose the other.",
     .fix = "Rename or remove one of them.",
     .example = "bump 'A1' stands twice in chiplet 'SoC'; first at line 7",
@@ -26,7 +28,9 @@ inline constexpr core::Code kPortWithoutNet{
     .kind = core::FindingClass::kDesign,
     .owner = core::Owner::kDesign,
     .means = "Bumps of a map have a port but no net.",
-    .matters = "The net inside the die is taken from DEF or Verilog where there is one; otherwise it is not known.",
+    .matters =
+        "The net inside the die is taken from DEF or Verilog where there is one; otherwise it is "
+        "not known.",
     .fix = "Fill the net column.",
     .example = "3 bumps of 'a.bmap' have a port and no net; the first is 'bump_clk'",
 };
@@ -37,10 +41,13 @@ inline constexpr core::Code kUnknownPort{
     .severity = core::Severity::kError,
     .kind = core::FindingClass::kDesign,
     .owner = core::Owner::kDesign,
-    .means = "A bump map names a port that the DEF pins or the Verilog module of the chiplet do not have.",
+    .means =
+        "A bump map names a port that the DEF or the Verilog module of the chiplet does not have.",
     .matters = "A misspelt port makes an open and an extra pin; tools create it silently.",
     .fix = "Correct the name in the map.",
-    .example = "bump 'b7' names port 'dat[3]', which 'SoC' does not have, did you mean 'data[3]'?",
+    .example =
+        "bump 'b7' names port 'dat[3]', which the module of 'top.v' does not give 'SoC', did you "
+        "mean 'data[3]'?",
 };
 
 inline constexpr core::Code kUnknownNet{
@@ -52,7 +59,8 @@ inline constexpr core::Code kUnknownNet{
     .means = "A bump map names a net that the DEF of the chiplet does not have.",
     .matters = "The map and the layout describe different designs.",
     .fix = "Correct the name, or export the map from the layout.",
-    .example = "bump 'b7' names net 'VDDD', which the DEF of 'SoC' does not have, did you mean 'VDD'?",
+    .example =
+        "bump 'b7' names net 'VDDD', which the DEF of 'SoC' does not have, did you mean 'VDD'?",
 };
 
 inline constexpr core::Code kPortNetConflict{
@@ -62,7 +70,9 @@ inline constexpr core::Code kPortNetConflict{
     .kind = core::FindingClass::kDesign,
     .owner = core::Owner::kDesign,
     .means = "Bump map and DEF disagree on the net of a port or of a bump.",
-    .matters = "One of the sources is stale; connectivity differs by which is believed. The DEF is believed here.",
+    .matters =
+        "One of the sources is stale; connectivity differs by which is believed. The DEF is "
+        "believed here.",
     .fix = "Export both from the same database.",
     .example = "port 'd' of 'SoC': the bump map says net 'd_in', the DEF says net 'd'",
 };
@@ -85,10 +95,12 @@ inline constexpr core::Code kBumpClass{
     .severity = core::Severity::kError,
     .kind = core::FindingClass::kDesign,
     .owner = core::Owner::kDesign,
-    .means = "The class of a bump cell (signal, power, ground, dummy) does not fit the net it is on.",
+    .means =
+        "The class of a bump cell (signal, power, ground, dummy) does not fit the net it is on.",
     .matters = "A signal on a ground bump, or a supply on a dummy, was taped out before.",
     .fix = "Use a cell of the right class, or correct the net.",
-    .example = "bump 'b7' is a ground bump (cell 'GBUMP') and carries net 'data[3]', which is a signal",
+    .example =
+        "bump 'b7' is a ground bump (cell 'GBUMP') and carries net 'data[3]', which is a signal",
 };
 
 inline constexpr core::Code kDefBumpPlace{
@@ -110,9 +122,13 @@ inline constexpr core::Code kDefFrame{
     .kind = core::FindingClass::kDesign,
     .owner = core::Owner::kDesign,
     .means = "All bumps of a DEF differ from the bump map by one shift.",
-    .matters = "The two use different frames: typically the DEF starts at the design area and the map at the seal ring.",
+    .matters =
+        "The two use different frames: typically the DEF starts at the design area and the map at "
+        "the seal ring.",
     .fix = "Use the frame of the full outline in both, or correct the seal ring of the definition.",
-    .example = "all 40 bumps of the DEF of 'SoC' stand (-15, -15) um from the bump map, which is its seal ring and scribe line",
+    .example =
+        "all 40 bumps of the DEF of 'SoC' stand (-15, -15) um from the bump map, which is its seal "
+        "ring and scribe line",
 };
 
 inline constexpr core::Code kDieArea{
@@ -133,7 +149,9 @@ inline constexpr core::Code kBumpNotInDef{
     .severity = core::Severity::kError,
     .kind = core::FindingClass::kDesign,
     .owner = core::Owner::kDesign,
-    .means = "A bump of the map is no component of the DEF, though others of its cell are, or the other way round.",
+    .means =
+        "A bump of the map is no component of the DEF, though others of its cell are, or the other "
+        "way round.",
     .matters = "The map describes a bump that is not manufactured, or misses one that is.",
     .fix = "Export the map from the layout.",
     .example = "bump 'b7' of the map is not in the DEF of 'SoC', which places 39 cells 'BUMP'",
@@ -170,7 +188,8 @@ inline constexpr core::Code kDefConflict{
     .kind = core::FindingClass::kInput,
     .owner = core::Owner::kConfig,
     .means = "Two places name different DEF files for one chiplet.",
-    .matters = "A chiplet has one layout; which of the two is meant is not known. The first is used.",
+    .matters =
+        "A chiplet has one layout; which of the two is meant is not known. The first is used.",
     .fix = "Name the DEF once.",
     .example = "instance 'u1' names DEF 'b.def' and chiplet 'SoC' names 'a.def'; 'a.def' is used",
 };

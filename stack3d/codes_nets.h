@@ -14,7 +14,9 @@ inline constexpr core::Code kShort{
     .kind = core::FindingClass::kDesign,
     .owner = core::Owner::kDesign,
     .means = "Bonds, or a connection inside a die, join two nets of the intended netlist.",
-    .matters = "The two nets are one in silicon; when one is a supply, the part may be destroyed at power-up.",
+    .matters =
+        "The two nets are one in silicon; when one is a supply, the part may be destroyed at "
+        "power-up.",
     .fix = "See which bump or die connection joins them, and correct its place or its name.",
     .example = "nets 'VDD' and 'd_3' are shorted by 1 bond between their bumps",
 };
@@ -25,9 +27,15 @@ inline constexpr core::Code kSwappedNets{
     .severity = core::Severity::kError,
     .kind = core::FindingClass::kDesign,
     .owner = core::Owner::kDesign,
-    .means = "Nets of one interface trade places: each bump of one meets the bump of another, in a cycle.",
-    .matters = "Both sides are complete, so counting bumps shows nothing; the signals arrive at each other.",
-    .fix = "Swap the two in the bump map of one die, or in the netlist when it is the map that is right.",
+    .means =
+        "Nets of one interface trade places: each bump of one meets the bump of another, in a "
+        "cycle.",
+    .matters =
+        "Both sides are complete, so counting bumps shows nothing; the signals arrive at each "
+        "other.",
+    .fix =
+        "Swap the two in the bump map of one die, or in the netlist when it is the map that is "
+        "right.",
     .example = "nets 'd_3' and 'd_4' are swapped on interface 'top_to_bottom'",
 };
 
@@ -52,7 +60,9 @@ inline constexpr core::Code kReversedBus{
     .means = "The bits of a bus meet those of its partner in the opposite order.",
     .matters = "Turning the die cannot mend it; only one of the two maps can.",
     .fix = "Reverse the order in one of the bump maps, or in the netlist.",
-    .example = "bus 'data' is bonded in reversed order on interface 'c1': 32 bits, the first is 'data[0]' on 'data[31]'",
+    .example =
+        "bus 'data' is bonded in reversed order on interface 'c1': 32 bits, the first is 'data[0]' "
+        "on 'data[31]'",
 };
 
 inline constexpr core::Code kMissingPin{
@@ -61,7 +71,9 @@ inline constexpr core::Code kMissingPin{
     .severity = core::Severity::kError,
     .kind = core::FindingClass::kDesign,
     .owner = core::Owner::kDesign,
-    .means = "The netlist connects a port of a die to a net that leaves the die, and no bump carries this port.",
+    .means =
+        "The netlist connects a port of a die to a net that leaves the die, and no bump carries "
+        "this port.",
     .matters = "The net cannot reach the die.",
     .fix = "Add the bump to the bump map, or take the connection out of the netlist.",
     .example = "'u_a' has no bump for port 'd_17', which the netlist connects to net 'd_17'",
@@ -86,9 +98,11 @@ inline constexpr core::Code kMissingLabel{
     .kind = core::FindingClass::kDesign,
     .owner = core::Owner::kDesign,
     .means = "A bump with neither port nor net meets a bump of a net of the netlist.",
-    .matters = "What the bump is inside its die is not known: a dummy there is an open, a supply a short.",
+    .matters =
+        "What the bump is inside its die is not known: a dummy there is an open, a supply a short.",
     .fix = "Give port and net in the bump map, or move the dummy.",
-    .example = "bump 'u_b.regions.front/B17' has neither port nor net and meets a bump of net 'd_17'",
+    .example =
+        "bump 'u_b.regions.front/B17' has neither port nor net and meets a bump of net 'd_17'",
 };
 
 inline constexpr core::Code kBondToNothing{
@@ -100,7 +114,9 @@ inline constexpr core::Code kBondToNothing{
     .means = "A bump of a net is bonded to a port that the netlist leaves open.",
     .matters = "The net ends there although a bond was made for it.",
     .fix = "Connect the port in the netlist, or take the bond out.",
-    .example = "bump 'u_a.regions.front/B1' of net 'd_1' is bonded to 'u_b/nc1', which the netlist leaves open",
+    .example =
+        "bump 'u_a.regions.front/B1' of net 'd_1' is bonded to 'u_b/nc1', which the netlist leaves "
+        "open",
 };
 
 inline constexpr core::Code kSupplySplit{
@@ -122,9 +138,11 @@ inline constexpr core::Code kPath{
     .kind = core::FindingClass::kDesign,
     .owner = core::Owner::kDesign,
     .means = "A path assertion of the description does not hold.",
-    .matters = "The stack does not connect what its author says it connects, or not the way it must.",
+    .matters =
+        "The stack does not connect what its author says it connects, or not the way it must.",
     .fix = "Add the connection, or correct the assertion.",
-    .example = "path assertion 'Path1': 'u_b.regions.back' cannot be reached from 'u_a.regions.front'",
+    .example =
+        "path assertion 'Path1': 'u_b.regions.back' cannot be reached from 'u_a.regions.front'",
 };
 
 inline constexpr core::Code kBlackBox{
@@ -136,7 +154,9 @@ inline constexpr core::Code kBlackBox{
     .means = "Nets pass through a die whose inside nothing shows.",
     .matters = "Whether its ports are connected inside is believed from the netlist, not checked.",
     .fix = "Give the DEF or the module of the die, or list it under trusted_inside in the rules.",
-    .example = "'interposer' is a black box: 40 nets pass through it only if the netlist is right about it",
+    .example =
+        "'interposer' is a black box: 40 nets pass through it only if the netlist is right about "
+        "it",
 };
 
 inline constexpr core::Code kShiftedBus{
@@ -148,7 +168,9 @@ inline constexpr core::Code kShiftedBus{
     .means = "The bits of a bus meet those of its partner shifted by a constant.",
     .matters = "All signals arrive at their neighbours; the last ones are open.",
     .fix = "Shift the names in one of the bump maps.",
-    .example = "bus 'data' is bonded 1 bits up on interface 'c1': 31 bits, the first is 'data[0]' on 'data[1]'",
+    .example =
+        "bus 'data' is bonded 1 bits up on interface 'c1': 31 bits, the first is 'data[0]' on "
+        "'data[1]'",
 };
 
 inline constexpr core::Code kWrongPair{
@@ -158,7 +180,8 @@ inline constexpr core::Code kWrongPair{
     .kind = core::FindingClass::kDesign,
     .owner = core::Owner::kDesign,
     .means = "A bump meets a bump of another net, and neither net is bonded well elsewhere.",
-    .matters = "Both nets are wrong: each is open where it should be and connected where it should not.",
+    .matters =
+        "Both nets are wrong: each is open where it should be and connected where it should not.",
     .fix = "Correct the place or the name of one of the two bumps.",
     .example = "bump 'u_b.regions.front/B17' of net 'd_18' meets a bump of net 'd_17'",
 };
@@ -170,7 +193,8 @@ inline constexpr core::Code kLabelsDiffer{
     .kind = core::FindingClass::kDesign,
     .owner = core::Owner::kDesign,
     .means = "Without a netlist: bonded bumps carry different labels.",
-    .matters = "Labels are local to a die, so this may be meant or may be a swap; only a netlist tells.",
+    .matters =
+        "Labels are local to a die, so this may be meant or may be a swap; only a netlist tells.",
     .fix = "Give the netlist of the stack.",
     .example = "on interface 'c1' 3 of 40 bonds join bumps with different labels",
 };
@@ -208,7 +232,8 @@ inline constexpr core::Code kNoNetlist{
     .means = "No netlist of the stack is named.",
     .matters = "Opens, shorts and swaps cannot be told without what is meant.",
     .fix = "Name it under Design.external.verilog_file or with --netlist.",
-    .example = "no netlist is named for 'Top': opens, shorts and swaps cannot be told from what is meant",
+    .example =
+        "no netlist is named for 'Top': opens, shorts and swaps cannot be told from what is meant",
 };
 
 inline constexpr core::Code kNoTopModule{
@@ -220,7 +245,8 @@ inline constexpr core::Code kNoTopModule{
     .means = "The netlist has no module that can be the top of the stack.",
     .matters = "The intended connections are not known.",
     .fix = "Name the top module like Design.name.",
-    .example = "the netlist has no module 'Top', which is the name of the design, did you mean 'top'?",
+    .example =
+        "the netlist has no module 'Top', which is the name of the design, did you mean 'top'?",
 };
 
 inline constexpr core::Code kTopRenamed{
@@ -229,10 +255,14 @@ inline constexpr core::Code kTopRenamed{
     .severity = core::Severity::kWarning,
     .kind = core::FindingClass::kDesign,
     .owner = core::Owner::kConfig,
-    .means = "The netlist has no module of the design's name; the only one that holds its instances was taken.",
+    .means =
+        "The netlist has no module of the design's name; the only one that holds its instances was "
+        "taken.",
     .matters = "The netlist may belong to another version of the stack.",
     .fix = "Use one name for both.",
-    .example = "the netlist has no module 'EscapeRouting_100', which is the name of the design; 'EscapeRouting_15' holds its instances and is taken as the top",
+    .example =
+        "the netlist has no module 'EscapeRouting_100', which is the name of the design; "
+        "'EscapeRouting_15' holds its instances and is taken as the top",
 };
 
 inline constexpr core::Code kTierNotInNetlist{

@@ -14,9 +14,13 @@ inline constexpr core::Code kUnknownKey{
     .kind = core::FindingClass::kDesign,
     .owner = core::Owner::kConfig,
     .means = "A 3Dblox file has a key that no dialect read here knows.",
-    .matters = "What the key says is not used; if it was meant to move or scale something, the stack is put together without it.",
+    .matters =
+        "What the key says is not used; if it was meant to move or scale something, the stack is "
+        "put together without it.",
     .fix = "Correct the spelling, or take the key out.",
-    .example = "unknown key 'thicknes' in chiplet 'SoC', did you mean 'thickness'?; what it says is not used",
+    .example =
+        "unknown key 'thicknes' in chiplet 'SoC', did you mean 'thickness'?; what it says is not "
+        "used",
 };
 
 inline constexpr core::Code kMissingKey{
@@ -52,7 +56,8 @@ inline constexpr core::Code kUnknownReference{
     .means = "A name refers to a chiplet, instance or region that is not defined.",
     .matters = "The part of the stack it stands for is missing from every check.",
     .fix = "Correct the name, or include the file that defines it.",
-    .example = "connection 'c1' names 'soc.regions.frnt'; 'soc' has no such region, did you mean 'front'?",
+    .example =
+        "connection 'c1' names 'soc.regions.frnt'; 'soc' has no such region, did you mean 'front'?",
 };
 
 inline constexpr core::Code kDefinedTwice{
@@ -74,9 +79,13 @@ inline constexpr core::Code kRegionNotRectangle{
     .kind = core::FindingClass::kDesign,
     .owner = core::Owner::kDesign,
     .means = "The four points of a region are not the corners of an axis-parallel rectangle.",
-    .matters = "Tools take the bounding box without a word, so bumps count as inside that are outside of what was drawn.",
+    .matters =
+        "Tools take the bounding box without a word, so bumps count as inside that are outside of "
+        "what was drawn.",
     .fix = "Give the four corners in order.",
-    .example = "the 4 points of region 'die.regions.bond' are not a rectangle: they span 1 um2, their bounding box 2 um2; the bounding box is used",
+    .example =
+        "the 4 points of region 'die.regions.bond' are not a rectangle: they span 1 um2, their "
+        "bounding box 2 um2; the bounding box is used",
 };
 
 inline constexpr core::Code kRegionPolygon{
@@ -86,9 +95,12 @@ inline constexpr core::Code kRegionPolygon{
     .kind = core::FindingClass::kInput,
     .owner = core::Owner::kDesign,
     .means = "A region has more than four points.",
-    .matters = "Polygon regions are not part of the language as it is known; nothing on this region was checked.",
+    .matters =
+        "Polygon regions are not part of the language as it is known; nothing on this region was "
+        "checked.",
     .fix = "Split the region into rectangles.",
-    .example = "region 'SoC.regions.back' is a polygon of 5 points; regions are rectangles of 4 points",
+    .example =
+        "region 'SoC.regions.back' is a polygon of 5 points; regions are rectangles of 4 points",
 };
 
 inline constexpr core::Code kRegionNoCoords{
@@ -100,7 +112,8 @@ inline constexpr core::Code kRegionNoCoords{
     .means = "A region has no coordinates.",
     .matters = "Whether bumps lie inside it and whether it meets its partner cannot be told.",
     .fix = "Add the four corners.",
-    .example = "region 'SoC.regions.front' has no 'coords'; nothing can be said about what lies on it",
+    .example =
+        "region 'SoC.regions.front' has no 'coords'; nothing can be said about what lies on it",
 };
 
 inline constexpr core::Code kRegionOnHier{
@@ -112,7 +125,8 @@ inline constexpr core::Code kRegionOnHier{
     .means = "A region is defined on a chiplet of type hier, which only groups others.",
     .matters = "Such a region has no surface; a connection to it connects nothing.",
     .fix = "Name the region of the die inside: inst/inst.regions.region.",
-    .example = "region 'hier_reg' stands on 'Sub', which is of type hier and has no surface of its own",
+    .example =
+        "region 'hier_reg' stands on 'Sub', which is of type hier and has no surface of its own",
 };
 
 inline constexpr core::Code kNoAssembly{
@@ -146,7 +160,9 @@ inline constexpr core::Code kPrecision{
     .kind = core::FindingClass::kDesign,
     .owner = core::Owner::kConfig,
     .means = "Files of one stack give different precisions, or none.",
-    .matters = "A coordinate that is on the grid of one file may be off the grid of another; other tools round or refuse.",
+    .matters =
+        "A coordinate that is on the grid of one file may be off the grid of another; other tools "
+        "round or refuse.",
     .fix = "Give the same precision in every Header.",
     .example = "'die.3dbv' has 1000 grid points per um and 'top.3dbx' 2000; 2000 are used",
 };
@@ -158,9 +174,13 @@ inline constexpr core::Code kDefine{
     .kind = core::FindingClass::kDesign,
     .owner = core::Owner::kConfig,
     .means = "A #!define is unused, given twice, nested, or stands inside a longer word.",
-    .matters = "Tools replace defines as plain text and in different orders, so the same file can name different paths.",
+    .matters =
+        "Tools replace defines as plain text and in different orders, so the same file can name "
+        "different paths.",
     .fix = "Choose words that stand alone, and take out what is not used.",
-    .example = "'A' stands inside a longer word, which is left as it is; tools that replace any text would change it",
+    .example =
+        "'A' stands inside a longer word, which is left as it is; tools that replace any text "
+        "would change it",
 };
 
 inline constexpr core::Code kOffGrid{
@@ -170,9 +190,13 @@ inline constexpr core::Code kOffGrid{
     .kind = core::FindingClass::kDesign,
     .owner = core::Owner::kDesign,
     .means = "A length is not a whole number of database units.",
-    .matters = "It was rounded to the nearest one; two tools that round differently disagree by one unit, which breaks exact pairing.",
+    .matters =
+        "It was rounded to the nearest one; two tools that round differently disagree by one unit, "
+        "which breaks exact pairing.",
     .fix = "Write lengths on the grid, or raise the precision.",
-    .example = "2 coordinates of 'a.bmap' are not on the grid of 1/2000 um and were rounded to it; the first is 1.0003",
+    .example =
+        "2 coordinates of 'a.bmap' are not on the grid of 1/2000 um and were rounded to it; the "
+        "first is 1.0003",
 };
 
 inline constexpr core::Code kInclude{
@@ -207,8 +231,12 @@ inline constexpr core::Code kKeyRefused{
     .owner = core::Owner::kConfig,
     .means = "A known key has a value that cannot be honoured.",
     .matters = "Ignoring it in silence could leave every bump of the die in the wrong place.",
-    .fix = "See the message: set the value that means nothing, or declare in the rules file what it means.",
-    .example = "'offset' of chiplet 'SoC' is not zero, and what it moves is not said anywhere public; it is not applied",
+    .fix =
+        "See the message: set the value that means nothing, or declare in the rules file what it "
+        "means.",
+    .example =
+        "'offset' of chiplet 'SoC' is not zero, and what it moves is not said anywhere public; it "
+        "is not applied",
 };
 
 inline constexpr core::Code kShrinkApplied{
@@ -218,7 +246,9 @@ inline constexpr core::Code kShrinkApplied{
     .kind = core::FindingClass::kDesign,
     .owner = core::Owner::kConfig,
     .means = "A chiplet has a shrink other than 1, and it was applied.",
-    .matters = "A map that is already shrunk is scaled twice: at 9 um pitch a shrink of 0.98 misses the partner after 50 bumps.",
+    .matters =
+        "A map that is already shrunk is scaled twice: at 9 um pitch a shrink of 0.98 misses the "
+        "partner after 50 bumps.",
     .fix = "Check that area, regions and bump maps are as drawn, before the shrink.",
     .example = "'shrink' of chiplet 'SoC' is 0.98; its area, regions and bumps are scaled by it",
 };
@@ -230,9 +260,12 @@ inline constexpr core::Code kCadLayer{
     .kind = core::FindingClass::kDesign,
     .owner = core::Owner::kConfig,
     .means = "A chiplet names layers of its GDS layout.",
-    .matters = "They are kept, but the GDS is not read: outline and rings of the layout are not compared.",
+    .matters =
+        "They are kept, but the GDS is not read: outline and rings of the layout are not compared.",
     .fix = "Compare them in the layout tool.",
-    .example = "'cad_layer' of chiplet 'SoC' names 1 layout layers; they are kept for the export, the layout itself (GDS) is not read",
+    .example =
+        "'cad_layer' of chiplet 'SoC' names 1 layout layers; they are kept for the export, the "
+        "layout itself (GDS) is not read",
 };
 
 inline constexpr core::Code kPmapNotRead{
@@ -242,9 +275,12 @@ inline constexpr core::Code kPmapNotRead{
     .kind = core::FindingClass::kDesign,
     .owner = core::Owner::kConfig,
     .means = "A region names a pmap file.",
-    .matters = "No public text describes the format; what it says about the region was not checked.",
+    .matters =
+        "No public text describes the format; what it says about the region was not checked.",
     .fix = "Give the pads as a bump map.",
-    .example = "'pmap' of region 'SoC.regions.back' names 'SoC.pmap'; this format is not public and the file is not read",
+    .example =
+        "'pmap' of region 'SoC.regions.back' names 'SoC.pmap'; this format is not public and the "
+        "file is not read",
 };
 
 inline constexpr core::Code kBumpColumns{

@@ -17,9 +17,10 @@ bool counts(std::string_view code) {
 }
 
 bool is_visible_early(const core::Finding& finding) {
-  return std::any_of(finding.properties.begin(), finding.properties.end(), [](const auto& property) {
-    return property.first == "visible_early" && property.second == "true";
-  });
+  return std::any_of(finding.properties.begin(), finding.properties.end(),
+                     [](const auto& property) {
+                       return property.first == "visible_early" && property.second == "true";
+                     });
 }
 
 }  // namespace
@@ -30,7 +31,8 @@ std::optional<Against> compare_runs(std::span<const core::Finding> findings,
   const auto file = reader.read(earlier, reader.limits().design, sink);
   if (!file) return std::nullopt;
   const auto document = nlohmann::json::parse(file->text, nullptr, false);
-  const bool usable = document.is_object() && document.value("schema", nlohmann::json()) == "sealring.findings/1" &&
+  const bool usable = document.is_object() &&
+                      document.value("schema", nlohmann::json()) == "sealring.findings/1" &&
                       document.contains("findings") && document["findings"].is_array();
   if (!usable) {
     sink.report(core::make_finding(codes::kAgainstUnusable,
@@ -44,7 +46,9 @@ std::optional<Against> compare_runs(std::span<const core::Finding> findings,
     if (!finding.is_object()) continue;
     const auto code = finding.find("code");
     const auto print = finding.find("fingerprint");
-    if (code == finding.end() || print == finding.end() || !code->is_string() || !print->is_string()) continue;
+    if (code == finding.end() || print == finding.end() || !code->is_string() ||
+        !print->is_string())
+      continue;
     if (counts(code->get_ref<const std::string&>())) before.insert(print->get<std::string>());
   }
   Against result;

@@ -18,7 +18,8 @@ struct Against {
   std::uint64_t reproduced = 0;  ///< in both
   std::uint64_t gone = 0;        ///< in the earlier one only
   std::uint64_t fresh = 0;       ///< in this one only
-  std::uint64_t fresh_but_visible_early = 0;  ///< of those: a check of the floorplan profile found it
+  std::uint64_t fresh_but_visible_early =
+      0;  ///< of those: a check of the floorplan profile found it
 };
 
 /// Compares `findings` with the findings of a `sealring.findings/1` document. Nothing after STK-0602 when it cannot be

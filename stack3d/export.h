@@ -29,7 +29,11 @@ Exported export_json(const Stack& stack);
 
 /// The description again, flattened: <design>.3dbx, <design>.3dbv and one bump map per region, as file names and contents. Read
 /// back it gives the same dies, bonds and nets. Files of the original (LEF, DEF, Verilog) are named relative to `folder`.
-std::vector<std::pair<std::string, std::string>> export_3dbx(const Stack& stack, const std::filesystem::path& folder);
+std::vector<std::pair<std::string, std::string>> export_3dbx(const Stack& stack,
+                                                             const std::filesystem::path& folder);
+
+/// One bump list (name,x,y,cell,port,net in the frame of its chiplet, micrometres) per region with bumps: file name and content.
+std::vector<std::pair<std::string, std::string>> export_bump_lists(const Stack& stack);
 
 /// Counts of a stack as a translation must keep them.
 Exported count_nets(const Stack& stack);

@@ -100,8 +100,7 @@ Box3 Transform::apply(const Box3& box) const {
   const Box flat = apply(box.plane());
   const Dbu z1 = apply_z(box.low.z);
   const Dbu z2 = apply_z(box.high.z);
-  return {{flat.low.x, flat.low.y, std::min(z1, z2)},
-          {flat.high.x, flat.high.y, std::max(z1, z2)}};
+  return {{flat.low.x, flat.low.y, std::min(z1, z2)}, {flat.high.x, flat.high.y, std::max(z1, z2)}};
 }
 
 Transform Transform::inverse() const {

@@ -25,13 +25,13 @@ std::string_view to_string(UseClass use);
 /// The rules of one assembly process (`schema: sealring.stack-rules/1`). Every number that is absent means that the rule
 /// is not asked for. Patterns know '*' and '?'. docs/formats/stack3d.md describes the file.
 struct Rules {
-  std::string file;    ///< as shown; empty: built-in defaults
+  std::string file;  ///< as shown; empty: built-in defaults
   std::string sha256;
   std::string revision;
 
   std::optional<Flip> flip;
-  bool shift_layout = false;       ///< offset: shift-layout
-  std::int64_t tolerance_nm = 0;   ///< of every interface
+  bool shift_layout = false;      ///< offset: shift-layout
+  std::int64_t tolerance_nm = 0;  ///< of every interface
   std::int64_t gap_tolerance_nm = 0;
   struct InterfaceRule {
     std::string pattern;
@@ -47,10 +47,11 @@ struct Rules {
 
   std::vector<std::string> power{"VDD*", "VCC*", "VPP*", "VPWR*", "AVDD*", "DVDD*"};
   std::vector<std::string> ground{"VSS*", "GND*", "VGND*", "AVSS*", "DVSS*"};
-  std::vector<std::vector<std::string>> aliases;  ///< names ("VDD" or "tier/VDD") that mean one supply
+  std::vector<std::vector<std::string>>
+      aliases;  ///< names ("VDD" or "tier/VDD") that mean one supply
 
-  std::vector<std::string> must_connect;   ///< nets whose every bump must be on one stack net
-  std::vector<std::string> join_by_name;   ///< nets outside the netlist that equal names join
+  std::vector<std::string> must_connect;  ///< nets whose every bump must be on one stack net
+  std::vector<std::string> join_by_name;  ///< nets outside the netlist that equal names join
   std::vector<std::array<std::string, 2>> keep_apart;
   bool ignore_case = false;
   std::string bus_delimiters = "[]";  ///< further pairs ("<>", "()", "__") that mean "[]"

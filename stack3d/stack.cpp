@@ -32,10 +32,9 @@ std::string_view to_string(Side side) {
 }
 
 const Region& Chiplet::region_of(std::uint32_t bump) const {
-  const auto next = std::upper_bound(regions.begin(), regions.end(), bump,
-                                     [](std::uint32_t number, const Region& region) {
-                                       return number < region.first_bump;
-                                     });
+  const auto next = std::upper_bound(
+      regions.begin(), regions.end(), bump,
+      [](std::uint32_t number, const Region& region) { return number < region.first_bump; });
   // Regions without bumps share their first number with the next one: the last of them holds the bump.
   return *(next - 1);
 }
@@ -153,7 +152,8 @@ core::Where Stack::where(PinId pin) const {
   const Region& one = region(pin);
   const Point at = pin_position(pin);
   const auto id = static_cast<RegionId>(&one - chiplet(tier).regions.data());
-  return {tiers[tier].path, std::string(to_string(one.side)), um(at.x), um(at.y), um(region_z({tier, id}))};
+  return {tiers[tier].path, std::string(to_string(one.side)), um(at.x), um(at.y),
+          um(region_z({tier, id}))};
 }
 
 }  // namespace sealring::stack3d

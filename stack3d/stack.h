@@ -41,8 +41,9 @@ using core::NamePool;
 using ChipletId = std::uint32_t;
 using TierId = std::uint32_t;
 using RegionId = std::uint32_t;  ///< within its chiplet
-using PinId = std::uint32_t;     ///< of the stack: Tier::first_pin + number of the bump in its chiplet
-using NodeId = std::uint32_t;    ///< of the stack: Tier::first_node + number of the node in its chiplet
+using PinId = std::uint32_t;  ///< of the stack: Tier::first_pin + number of the bump in its chiplet
+using NodeId =
+    std::uint32_t;  ///< of the stack: Tier::first_node + number of the node in its chiplet
 using NetId = std::uint32_t;
 inline constexpr std::uint32_t kNone = 0xffffffffU;
 
@@ -73,7 +74,7 @@ struct Bump {
   NameId cell = NameId::kNone;
   NameId port = NameId::kNone;  ///< none: "-"
   NameId net = NameId::kNone;   ///< none: "-"
-  std::uint32_t node = 0;   ///< number of its node in the chiplet (Chiplet::nodes)
+  std::uint32_t node = 0;       ///< number of its node in the chiplet (Chiplet::nodes)
 };
 
 /// The bumps of one region; keeps the file's text, which holds the bump names.
@@ -110,7 +111,8 @@ struct Node {
   Kind kind = Kind::kAnonymous;
   NameId name = NameId::kNone;  ///< port or label; none for an anonymous pad
   NameId net = NameId::kNone;   ///< net inside the chiplet, as its bump map says
-  std::uint32_t first_bump = 0;  ///< number of one bump of it within the chiplet; kNone: a port without bumps
+  std::uint32_t first_bump =
+      0;  ///< number of one bump of it within the chiplet; kNone: a port without bumps
 };
 
 /// Size and pad of a bump cell, from LEF, shrunk, in the frame's units. A bump's place is the centre of SIZE.
@@ -137,11 +139,13 @@ struct Chiplet {
   Dbu thickness = 0;
   std::array<Dbu, 4> seal_ring{};  ///< left, bottom, right, top
   std::array<Dbu, 4> scribe{};
-  core::Rational shrink = 1;  ///< applied to every length in the plane that the definition and its maps give
-  Point offset;               ///< of the layout in the frame; applied to regions and bumps
+  core::Rational shrink =
+      1;         ///< applied to every length in the plane that the definition and its maps give
+  Point offset;  ///< of the layout in the frame; applied to regions and bumps
   bool tsv = false;
   bool mechanical = false;  ///< declared dummy or spacer: carries no signal and no supply
-  std::vector<std::array<std::string, 3>> cad_layers;  ///< "layer;datatype", type, widths as written
+  std::vector<std::array<std::string, 3>>
+      cad_layers;  ///< "layer;datatype", type, widths as written
   std::vector<Region> regions;
   std::vector<FileRef> tech_lef;
   std::vector<FileRef> lef;
@@ -155,15 +159,23 @@ struct Chiplet {
   std::vector<std::array<std::uint32_t, 2>> links;  ///< the same by node number
   Inside inside = Inside::kBlackBox;
   std::vector<std::string> inside_source;  ///< shown names of the files that tell it
-  bool has_port_list = false;              ///< `port_list` is known from Verilog or DEF
-  std::vector<NameId> port_list;           ///< declared ports, bit by bit
-  std::shared_ptr<const core::lefdef::Def> layout;     ///< the DEF with its geometry; null when there is none
-  std::shared_ptr<const core::lefdef::Lef> cells;      ///< all LEF of the chiplet together; null when there is none
+  struct PortSource {
+    std::string what;           ///< "module of 'top.v'", "DEF 'a.def'"
+    bool is_netlist = false;    ///< netlists often leave supplies out
+    std::vector<NameId> ports;  ///< bit by bit
+  };
+  std::vector<PortSource> port_sources;  ///< what each file declares; empty: no file tells
+  std::vector<NameId> port_list;         ///< all of them together
+  std::shared_ptr<const core::lefdef::Def>
+      layout;  ///< the DEF with its geometry; null when there is none
+  std::shared_ptr<const core::lefdef::Lef>
+      cells;  ///< all LEF of the chiplet together; null when there is none
   std::uint32_t bump_count = 0;
 
   const Region& region_of(std::uint32_t bump) const;
   const Bump& bump(std::uint32_t number) const;
-  std::map<NameId, BumpCell> cell_shapes;  ///< of the cells its bump maps use, as far as LEF knows them
+  std::map<NameId, BumpCell>
+      cell_shapes;  ///< of the cells its bump maps use, as far as LEF knows them
 };
 
 /// One placed die (leaf of the hierarchy).
@@ -237,7 +249,8 @@ struct StackNet {
 
 /// A file of the run with its digest.
 struct Source {
-  std::string role;  ///< "assembly", "chiplet", "bump-map", "lef", "def", "netlist", "rules", "signoff" ...
+  std::string
+      role;  ///< "assembly", "chiplet", "bump-map", "lef", "def", "netlist", "rules", "signoff" ...
   std::string shown;
   std::string sha256;
 };
@@ -254,17 +267,21 @@ struct Stack {
   std::vector<Interface> interfaces;
   std::vector<Bond> bonds;  ///< grouped by interface, sorted by x, y within
   std::vector<PathAssertion> paths;
-  std::vector<NetId> node_net;       ///< per NodeId
-  std::vector<StackNet> nets;        ///< in order of their first member
-  std::vector<NodeId> net_members;   ///< grouped by net; by path of the tier, then by node number
-  std::vector<FileRef> netlists;     ///< Design.external and those given on the command line
-  std::shared_ptr<const core::Netlist> netlist;  ///< all of them read together; null when there is none
-  std::vector<Source> sources;       ///< sorted by role and name
-  std::vector<std::string> not_read;  ///< shown names of files that were named and could not be read
-  std::uint64_t bump_count = 0;      ///< of all tiers
+  std::vector<NetId> node_net;      ///< per NodeId
+  std::vector<StackNet> nets;       ///< in order of their first member
+  std::vector<NodeId> net_members;  ///< grouped by net; by path of the tier, then by node number
+  std::vector<FileRef> netlists;    ///< Design.external and those given on the command line
+  std::shared_ptr<const core::Netlist>
+      netlist;                  ///< all of them read together; null when there is none
+  std::vector<Source> sources;  ///< sorted by role and name
+  std::vector<std::string>
+      not_read;                  ///< shown names of files that were named and could not be read
+  std::uint64_t bump_count = 0;  ///< of all tiers
   NamePool names;
 
-  double um(Dbu length) const { return static_cast<double>(length) / static_cast<double>(dbu_per_um); }
+  double um(Dbu length) const {
+    return static_cast<double>(length) / static_cast<double>(dbu_per_um);
+  }
   TierId tier_of_pin(PinId pin) const;
   TierId tier_of_node(NodeId node) const;
   const Chiplet& chiplet(TierId tier) const { return chiplets[tiers[tier].chiplet]; }
@@ -281,7 +298,8 @@ struct Stack {
   std::string net_id(NetId net) const;
   core::Location pin_location(PinId pin) const;
   Point pin_position(PinId pin) const;  ///< global
-  Dbu region_z(const RegionUse& use) const;  ///< surface height, global; middle for internal regions
+  Dbu region_z(
+      const RegionUse& use) const;  ///< surface height, global; middle for internal regions
   bool faces_up(const RegionUse& use) const;
   /// Where of a finding for a pin (global frame).
   core::Where where(PinId pin) const;
@@ -292,10 +310,11 @@ struct AssembleOptions {
   Flip flip = Flip::kAsIs;
   std::vector<std::filesystem::path> netlists;  ///< beside Design.external
   std::int64_t tolerance_nm = 0;                ///< of every interface without its own
-  std::function<std::int64_t(const std::string&)> interface_tolerance_nm;  ///< by name, when it is set
-  std::vector<std::string> mechanical;          ///< chiplets or tiers declared dummy or spacer
-  std::vector<std::string> trusted_inside;      ///< chiplets whose feed-through is as the netlist says
-  bool apply_offset = false;                    ///< else a non-zero `offset` is refused
+  std::function<std::int64_t(const std::string&)>
+      interface_tolerance_nm;               ///< by name, when it is set
+  std::vector<std::string> mechanical;      ///< chiplets or tiers declared dummy or spacer
+  std::vector<std::string> trusted_inside;  ///< chiplets whose feed-through is as the netlist says
+  bool apply_offset = false;                ///< else a non-zero `offset` is refused
 };
 
 /// Reads the description at `path` (.3dbx, or .3dbv for its definitions alone) with everything it names and puts it

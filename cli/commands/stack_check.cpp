@@ -20,7 +20,8 @@ struct Facts {
   std::optional<stack3d::Against> against;
 };
 
-Json describe_stack(const LoadedStack& loaded, const core::ExecutionRecord& record, std::string_view profile) {
+Json describe_stack(const LoadedStack& loaded, const core::ExecutionRecord& record,
+                    std::string_view profile) {
   Json json;
   if (loaded.stack) {
     json["design"] = loaded.stack->design;
@@ -29,11 +30,10 @@ Json describe_stack(const LoadedStack& loaded, const core::ExecutionRecord& reco
     json["dbu_per_um"] = loaded.stack->dbu_per_um;
   }
   json["profile"] = profile;
-  json["rules"] = loaded.rules.file.empty()
-                      ? Json("built-in")
-                      : Json{{"file", loaded.rules.file},
-                             {"revision", loaded.rules.revision},
-                             {"sha256", loaded.rules.sha256}};
+  json["rules"] = loaded.rules.file.empty() ? Json("built-in")
+                                            : Json{{"file", loaded.rules.file},
+                                                   {"revision", loaded.rules.revision},
+                                                   {"sha256", loaded.rules.sha256}};
   json["content_key"] = core::content_key(record);
   Json& inputs = json["inputs"] = Json::array();
   for (const core::InputRecord& input : record.inputs) {
@@ -54,13 +54,20 @@ class StackCheck final : public Verb {
   }
 
   void declare(Options& options) override {
-    options.positional("STACK", &arguments_.file, "STACK.3dbx, or a project STACK.yaml (sealring.stack/1)")
-        .option("--netlist", "TOP.v", &arguments_.netlists, "intended netlist, beside Design.external")
-        .option("--rules", "RULES.yaml", &arguments_.rules, "rules of the assembly (sealring.stack-rules/1)")
-        .option("--profile", "PROFILE", &profile_, "floorplan works on incomplete data; final (default) asks for all",
+    options
+        .positional("STACK", &arguments_.file,
+                    "STACK.3dbx, or a project STACK.yaml (sealring.stack/1)")
+        .option("--netlist", "TOP.v", &arguments_.netlists,
+                "intended netlist, beside Design.external")
+        .option("--rules", "RULES.yaml", &arguments_.rules,
+                "rules of the assembly (sealring.stack-rules/1)")
+        .option("--profile", "PROFILE", &profile_,
+                "floorplan works on incomplete data; final (default) asks for all",
                 {"floorplan", "final"})
-        .option("--against", "EARLIER.json", &against_, "compare with the findings of an earlier run")
-        .option("--flip", "HOW", &arguments_.flip, "what MZ means: as-is (default) or physical", {"as-is", "physical"});
+        .option("--against", "EARLIER.json", &against_,
+                "compare with the findings of an earlier run")
+        .option("--flip", "HOW", &arguments_.flip, "what MZ means: as-is (default) or physical",
+                {"as-is", "physical"});
   }
 
   int run(Context& context) override {
@@ -75,7 +82,8 @@ class StackCheck final : public Verb {
     if (loaded.stack) {
       static const stack3d::SignoffSet kNone;
       const stack3d::SignoffSet& signoff = loaded.project ? loaded.project->signoff : kNone;
-      stack3d::CheckOutcome outcome = stack3d::check(*loaded.stack, loaded.rules, signoff, options, sink);
+      stack3d::CheckOutcome outcome =
+          stack3d::check(*loaded.stack, loaded.rules, signoff, options, sink);
       result.checked = std::move(outcome.checked);
       result.not_checked = std::move(outcome.not_checked);
       result.rules_run = std::move(outcome.rules_run);
@@ -88,7 +96,8 @@ class StackCheck final : public Verb {
     if (against_) facts->against = stack3d::compare_runs(sink.findings, *against_, reader, sink);
     result.findings = std::move(sink.findings);
     result.record = stack_record(result.verb, loaded);
-    result.record.parameters.emplace_back("profile", std::string(stack3d::to_string(options.profile)));
+    result.record.parameters.emplace_back("profile",
+                                          std::string(stack3d::to_string(options.profile)));
     result.record.counts = result.checked;
     facts->stack = describe_stack(loaded, result.record, stack3d::to_string(options.profile));
     describe_json(result, facts);

@@ -30,13 +30,18 @@ class StackExport final : public Verb {
   }
 
   void declare(Options& options) override {
-    options.positional("STACK", &arguments_.file, "STACK.3dbx, or a project STACK.yaml (sealring.stack/1)")
-        .required("--to", "FORM", &form_, "netlist, json, 3dbx, lyrdb or rve")
+    options
+        .positional("STACK", &arguments_.file,
+                    "STACK.3dbx, or a project STACK.yaml (sealring.stack/1)")
+        .required("--to", "FORM", &form_, "netlist, json, 3dbx, csv, lyrdb or rve")
         .option("-o,--output", "PATH", &output_,
-                "file (netlist, json; default standard output) or folder (3dbx, lyrdb, rve)")
-        .option("--netlist", "TOP.v", &arguments_.netlists, "intended netlist, beside Design.external")
-        .option("--rules", "RULES.yaml", &arguments_.rules, "rules of the assembly (sealring.stack-rules/1)")
-        .option("--flip", "HOW", &arguments_.flip, "what MZ means: as-is (default) or physical", {"as-is", "physical"});
+                "file (netlist, json; default standard output) or folder (3dbx, csv, lyrdb, rve)")
+        .option("--netlist", "TOP.v", &arguments_.netlists,
+                "intended netlist, beside Design.external")
+        .option("--rules", "RULES.yaml", &arguments_.rules,
+                "rules of the assembly (sealring.stack-rules/1)")
+        .option("--flip", "HOW", &arguments_.flip, "what MZ means: as-is (default) or physical",
+                {"as-is", "physical"});
   }
 
   int run(Context& context) override {
@@ -45,11 +50,20 @@ class StackExport final : public Verb {
     LoadedStack loaded = load_stack(arguments_, reader, sink);
     if (!loaded.stack) return say_why(context, sink);
     if (form_ == "netlist" || form_ == "json") return write_text(context, *loaded.stack);
-    if (form_ != "3dbx" && form_ != "lyrdb" && form_ != "rve") {
-      return fail(context, {"CLI-0001", "unknown form '" + form_ + "' (known: netlist, json, 3dbx, lyrdb, rve)", {}});
+    if (form_ != "3dbx" && form_ != "csv" && form_ != "lyrdb" && form_ != "rve") {
+      return fail(context,
+                  {"CLI-0001",
+                   "unknown form '" + form_ + "' (known: netlist, json, 3dbx, csv, lyrdb, rve)",
+                   {}});
     }
-    if (!output_) return fail(context, {"CLI-0001", "--to " + form_ + " writes several files; give their folder with -o", {}});
-    if (form_ == "3dbx") return write_files(context, stack3d::export_3dbx(*loaded.stack, *output_), *loaded.stack);
+    if (!output_)
+      return fail(
+          context,
+          {"CLI-0001", "--to " + form_ + " writes several files; give their folder with -o", {}});
+    if (form_ == "3dbx")
+      return write_files(context, stack3d::export_3dbx(*loaded.stack, *output_), *loaded.stack);
+    if (form_ == "csv")
+      return write_files(context, stack3d::export_bump_lists(*loaded.stack), *loaded.stack);
     return write_files(context, databases(context, loaded, sink), *loaded.stack);
   }
 
@@ -59,18 +73,21 @@ class StackExport final : public Verb {
       if (finding.severity != core::Severity::kError) continue;
       return fail(context, {std::string(finding.code->id), finding.message, finding.location});
     }
-    return fail(context, {"STK-0110", "there is no stack in '" + std::string("the file given") + "'", {}});
+    return fail(context,
+                {"STK-0110", "there is no stack in '" + std::string("the file given") + "'", {}});
   }
 
   /// The counts before (of the stack) and after (of the text); they come from one model and are both stated.
   static void state_counts(Context& context, const stack3d::Stack& stack, std::uint64_t written) {
     const stack3d::Exported before = stack3d::count_nets(stack);
-    context.err << "nets before: " << before.nets << ", after: " << written << "; connections: " << before.connections
+    context.err << "nets before: " << before.nets << ", after: " << written
+                << "; connections: " << before.connections
                 << "; left out (pads without a name): " << before.dummy_nets << "\n";
   }
 
   int write_text(Context& context, const stack3d::Stack& stack) {
-    const stack3d::Exported result = form_ == "json" ? stack3d::export_json(stack) : stack3d::export_netlist(stack);
+    const stack3d::Exported result =
+        form_ == "json" ? stack3d::export_json(stack) : stack3d::export_netlist(stack);
     if (!context.quiet) state_counts(context, stack, result.nets);
     return write_result(context, output_, result.text);
   }
@@ -78,7 +95,8 @@ class StackExport final : public Verb {
   std::vector<std::pair<std::string, std::string>> databases(Context& context, LoadedStack& loaded,
                                                              core::CollectingSink& sink) {
     static const stack3d::SignoffSet kNoSignoff;
-    stack3d::check(*loaded.stack, loaded.rules, loaded.project ? loaded.project->signoff : kNoSignoff, {}, sink);
+    stack3d::check(*loaded.stack, loaded.rules,
+                   loaded.project ? loaded.project->signoff : kNoSignoff, {}, sink);
     core::Report report;
     report.verb = "stack export";
     report.findings = std::move(sink.findings);
@@ -91,7 +109,8 @@ class StackExport final : public Verb {
       if (view.name == "cross-section") continue;
       std::ostringstream text;
       format->render(core::report_of_view(report, view), render, text);
-      files.emplace_back(core::plain_word(view.name) + (form_ == "rve" ? ".db" : ".lyrdb"), std::move(text).str());
+      files.emplace_back(core::plain_word(view.name) + (form_ == "rve" ? ".db" : ".lyrdb"),
+                         std::move(text).str());
     }
     return files;
   }
@@ -102,12 +121,14 @@ class StackExport final : public Verb {
     fs::create_directories(*output_, error);
     if (error) {
       return fail(context, {std::string(core::codes::kCannotWrite.id),
-                            "cannot make folder '" + *output_ + "': " + error.message(), {}});
+                            "cannot make folder '" + *output_ + "': " + error.message(),
+                            {}});
     }
     for (const auto& [name, text] : files) {
       const auto done = core::write_atomically(fs::path(*output_) / name, text);
       if (!done) return fail(context, done.error());
-      if (!context.quiet) context.err << "wrote " << (fs::path(*output_) / name).generic_string() << "\n";
+      if (!context.quiet)
+        context.err << "wrote " << (fs::path(*output_) / name).generic_string() << "\n";
     }
     if (form_ == "3dbx" && !context.quiet) return read_back(context, stack);
     return 0;
@@ -115,7 +136,8 @@ class StackExport final : public Verb {
 
   /// Reads the written description back and compares the net counts.
   int read_back(Context& context, const stack3d::Stack& stack) {
-    const std::string name = core::plain_word(stack.design.empty() ? "stack" : stack.design) + ".3dbx";
+    const std::string name =
+        core::plain_word(stack.design.empty() ? "stack" : stack.design) + ".3dbx";
     core::CollectingSink sink;
     const auto again = stack3d::assemble(fs::path(*output_) / name, context.reader(), {}, sink);
     const std::uint64_t after = again ? stack3d::count_nets(*again).nets : 0;

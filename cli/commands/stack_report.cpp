@@ -18,17 +18,23 @@ class StackReport final : public Verb {
     return {"stack",
             "report",
             "draw a 3D stack with its findings: cross-section, plan per interface, tables",
-            {"sealring stack report top.3dbx --svg stack.svg", "sealring stack report stack.yaml --html stack.html"},
+            {"sealring stack report top.3dbx --svg stack.svg",
+             "sealring stack report stack.yaml --html stack.html"},
             false};
   }
 
   void declare(Options& options) override {
-    options.positional("STACK", &arguments_.file, "STACK.3dbx, or a project STACK.yaml (sealring.stack/1)")
+    options
+        .positional("STACK", &arguments_.file,
+                    "STACK.3dbx, or a project STACK.yaml (sealring.stack/1)")
         .option("--html", "FILE", &html_, "one file that opens offline: findings, tables, pictures")
         .option("--svg", "FILE", &svg_, "pictures alone")
-        .option("--netlist", "TOP.v", &arguments_.netlists, "intended netlist, beside Design.external")
-        .option("--rules", "RULES.yaml", &arguments_.rules, "rules of the assembly (sealring.stack-rules/1)")
-        .option("--flip", "HOW", &arguments_.flip, "what MZ means: as-is (default) or physical", {"as-is", "physical"});
+        .option("--netlist", "TOP.v", &arguments_.netlists,
+                "intended netlist, beside Design.external")
+        .option("--rules", "RULES.yaml", &arguments_.rules,
+                "rules of the assembly (sealring.stack-rules/1)")
+        .option("--flip", "HOW", &arguments_.flip, "what MZ means: as-is (default) or physical",
+                {"as-is", "physical"});
   }
 
   int run(Context& context) override {
@@ -39,8 +45,9 @@ class StackReport final : public Verb {
     report.verb = "stack report";
     if (loaded.stack) {
       static const stack3d::SignoffSet kNoSignoff;
-      stack3d::CheckOutcome outcome = stack3d::check(
-          *loaded.stack, loaded.rules, loaded.project ? loaded.project->signoff : kNoSignoff, {}, sink);
+      stack3d::CheckOutcome outcome =
+          stack3d::check(*loaded.stack, loaded.rules,
+                         loaded.project ? loaded.project->signoff : kNoSignoff, {}, sink);
       report.checked = std::move(outcome.checked);
       report.not_checked = std::move(outcome.not_checked);
       report.rules_run = std::move(outcome.rules_run);
@@ -62,7 +69,8 @@ class StackReport final : public Verb {
 
  private:
   static core::RunStatus status_of(const core::Report& report) {
-    core::RunStatus status = report.not_checked.empty() ? core::RunStatus::kClean : core::RunStatus::kIncomplete;
+    core::RunStatus status =
+        report.not_checked.empty() ? core::RunStatus::kClean : core::RunStatus::kIncomplete;
     for (const core::Finding& finding : report.findings) {
       if (finding.severity != core::Severity::kError) continue;
       if (finding.kind == core::FindingClass::kInput) return core::RunStatus::kIncomplete;
@@ -79,7 +87,8 @@ class StackReport final : public Verb {
       renderer(report, render, text);
       return write_result(context, file, text.str());
     };
-    if (!html_ && !svg_) return fail(context, {"CLI-0001", "nothing to write; give --html FILE or --svg FILE", {}});
+    if (!html_ && !svg_)
+      return fail(context, {"CLI-0001", "nothing to write; give --html FILE or --svg FILE", {}});
     return std::max(one(html_, core::render_html), one(svg_, core::render_svg));
   }
 

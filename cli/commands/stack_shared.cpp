@@ -20,11 +20,13 @@ LoadedStack load_stack(const StackArguments& arguments, const core::InputReader&
     rules = loaded.project->rules;
     netlists = loaded.project->netlists;
   }
-  if (arguments.rules) rules = stack3d::FileRef{*arguments.rules, {}, reader.shown(*arguments.rules), ""};
+  if (arguments.rules)
+    rules = stack3d::FileRef{*arguments.rules, {}, reader.shown(*arguments.rules), ""};
   for (const std::string& netlist : arguments.netlists) netlists.emplace_back(netlist);
   if (rules) loaded.rules = stack3d::read_rules(rules->path, reader, rules->named_at, sink);
   if (arguments.flip) {
-    loaded.rules.flip = *arguments.flip == "physical" ? stack3d::Flip::kPhysical : stack3d::Flip::kAsIs;
+    loaded.rules.flip =
+        *arguments.flip == "physical" ? stack3d::Flip::kPhysical : stack3d::Flip::kAsIs;
   }
   stack3d::AssembleOptions options = stack3d::assemble_options(loaded.rules);
   options.netlists = netlists;
@@ -47,7 +49,8 @@ core::ExecutionRecord stack_record(const std::string& verb, const LoadedStack& l
       record.add_input(source.role, source.shown, source.sha256);
     }
   }
-  if (!loaded.rules.sha256.empty()) record.add_input("rules", loaded.rules.file, loaded.rules.sha256);
+  if (!loaded.rules.sha256.empty())
+    record.add_input("rules", loaded.rules.file, loaded.rules.sha256);
   record.parameters.emplace_back("rules_revision", loaded.rules.revision);
   record.tools.emplace_back("sealring", SEALRING_VERSION);
   return record;

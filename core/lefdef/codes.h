@@ -13,7 +13,9 @@ inline constexpr Code kLefSyntax{
     .severity = Severity::kError,
     .kind = FindingClass::kInput,
     .owner = Owner::kConfig,
-    .means = "A statement of a LEF file is not as the language allows it, or the file ends inside a block.",
+    .means =
+        "A statement of a LEF file is not as the language allows it, or the file ends inside a "
+        "block.",
     .matters = "The layer, via or macro it belongs to is missing or incomplete.",
     .fix = "Correct the statement, or copy the file again when it is cut off.",
     .example = "macro 'BUMP' has no END; the file ends inside it",
@@ -28,7 +30,8 @@ inline constexpr Code kLefNumber{
     .means = "A number of a LEF file cannot be read, or is finer than a picometre.",
     .matters = "The statement was left out, or its value rounded.",
     .fix = "Write a decimal number.",
-    .example = "a coordinate of RECT is '5,0'; a length in um was expected, so this statement is left out",
+    .example =
+        "a coordinate of RECT is '5,0'; a length in um was expected, so this statement is left out",
 };
 
 inline constexpr Code kLefConflict{

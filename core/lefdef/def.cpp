@@ -21,8 +21,10 @@ void fill(std::vector<std::uint32_t>& table, std::size_t names, const std::vecto
 }
 
 template <class T>
-const T* look_up(const std::vector<std::uint32_t>& table, const std::vector<T>& objects, Symbol name) {
-  if (name == Symbol::kNone || number(name) >= table.size() || table[number(name)] == 0) return nullptr;
+const T* look_up(const std::vector<std::uint32_t>& table, const std::vector<T>& objects,
+                 Symbol name) {
+  if (name == Symbol::kNone || number(name) >= table.size() || table[number(name)] == 0)
+    return nullptr;
   return &objects[table[number(name)] - 1];
 }
 
@@ -30,7 +32,8 @@ Coord scaled(Coord picometres, std::int64_t dbu_per_um) {
   if (const auto exact = to_dbu(picometres, dbu_per_um)) return *exact;
   __extension__ using Wide = __int128;
   const Wide value = static_cast<Wide>(picometres) * dbu_per_um * 2;
-  const Wide size = ((value < 0 ? -value : value) + kPicometresPerUm) / (2 * Wide{kPicometresPerUm});
+  const Wide size =
+      ((value < 0 ? -value : value) + kPicometresPerUm) / (2 * Wide{kPicometresPerUm});
   return static_cast<Coord>(value < 0 ? -size : size);
 }
 
@@ -78,7 +81,8 @@ std::string_view other_layer(const Via& via, std::string_view layer) {
   }
   std::vector<std::string_view> layers;
   for (const Shape& shape : via.shapes) {
-    if (std::find(layers.begin(), layers.end(), shape.layer) == layers.end()) layers.push_back(shape.layer);
+    if (std::find(layers.begin(), layers.end(), shape.layer) == layers.end())
+      layers.push_back(shape.layer);
   }
   if (layers.size() < 2) return {};
   if (layers.size() == 3) {
@@ -92,8 +96,9 @@ std::string_view other_layer(const Via& via, std::string_view layer) {
       }
       return largest;
     };
-    layers.erase(std::min_element(layers.begin(), layers.end(),
-                                  [&](std::string_view a, std::string_view b) { return size(a) < size(b); }));
+    layers.erase(std::min_element(
+        layers.begin(), layers.end(),
+        [&](std::string_view a, std::string_view b) { return size(a) < size(b); }));
   }
   if (layers.front() == layer) return layers.back();
   if (layers.back() == layer) return layers.front();
@@ -109,8 +114,9 @@ std::size_t resolve_layers(Def& def, const Lef& lef) {
     const Symbol before = step.previous == 0 ? step.layer : behind[step.previous - 1];
     const Via* via = def.find_via(def.text(step.via));
     if (via == nullptr) via = lef.find_via(def.text(step.via));
-    const std::string_view layer =
-        via == nullptr || before == Symbol::kNone ? std::string_view() : other_layer(*via, def.text(before));
+    const std::string_view layer = via == nullptr || before == Symbol::kNone
+                                       ? std::string_view()
+                                       : other_layer(*via, def.text(before));
     if (!layer.empty()) {
       behind[i] = def.names.intern(layer);
     } else if (std::find(missing.begin(), missing.end(), step.via) == missing.end()) {

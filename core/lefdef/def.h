@@ -30,7 +30,8 @@ struct Component {
   Symbol macro = Symbol::kNone;
   PlaceStatus status = PlaceStatus::kNone;
   Orient orient = Orient::kN;
-  Point at;  ///< lower-left corner of the turned SIZE box; meaningful unless kNone / kUnplaced without a point
+  Point
+      at;  ///< lower-left corner of the turned SIZE box; meaningful unless kNone / kUnplaced without a point
   std::uint32_t line = 0;
 };
 

@@ -13,12 +13,24 @@ namespace {
 
 // Sections whose content is skipped without a word: nothing here places, names or connects a conductor.
 constexpr std::array<std::string_view, 12> kQuietSections{
-    "PROPERTYDEFINITIONS", "REGIONS", "GROUPS",     "SCANCHAINS",    "PINPROPERTIES", "STYLES",
-    "BLOCKAGES",           "SLOTS",   "FILLS",      "NONDEFAULTRULES", "CONSTRAINTS", "DEFAULTCAP"};
+    "PROPERTYDEFINITIONS", "REGIONS", "GROUPS", "SCANCHAINS",      "PINPROPERTIES", "STYLES",
+    "BLOCKAGES",           "SLOTS",   "FILLS",  "NONDEFAULTRULES", "CONSTRAINTS",   "DEFAULTCAP"};
 
-constexpr std::array<std::string_view, 15> kStatements{
-    "VERSION", "NAMESCASESENSITIVE", "DESIGN",    "TECHNOLOGY", "UNITS",       "HISTORY", "DIEAREA", "ROW",
-    "TRACKS",  "GCELLGRID",          "BUSBITCHARS", "DIVIDERCHAR", "COMPONENTMASKSHIFT", "ARRAY", "FLOORPLAN"};
+constexpr std::array<std::string_view, 15> kStatements{"VERSION",
+                                                       "NAMESCASESENSITIVE",
+                                                       "DESIGN",
+                                                       "TECHNOLOGY",
+                                                       "UNITS",
+                                                       "HISTORY",
+                                                       "DIEAREA",
+                                                       "ROW",
+                                                       "TRACKS",
+                                                       "GCELLGRID",
+                                                       "BUSBITCHARS",
+                                                       "DIVIDERCHAR",
+                                                       "COMPONENTMASKSHIFT",
+                                                       "ARRAY",
+                                                       "FLOORPLAN"};
 
 }  // namespace
 
@@ -37,8 +49,8 @@ Symbol DefReader::take_name() {
 
 bool DefReader::expect(std::string_view word, const char* where) {
   if (lex_.accept(word)) return true;
-  lex_.report(codes::kDefSyntax,
-              "'" + std::string(word) + "' was expected in " + where + ", found " + quote_word(lex_));
+  lex_.report(codes::kDefSyntax, "'" + std::string(word) + "' was expected in " + where +
+                                     ", found " + quote_word(lex_));
   lex_.mark_bad();
   return false;
 }
@@ -52,7 +64,7 @@ bool DefReader::read_point(Point& point, const char* what) {
 
 std::string_view DefReader::stable_word(std::string_view word) {
   static constexpr std::array<std::string_view, 14> kWords{
-      "SIGNAL", "POWER", "GROUND", "CLOCK", "TIEOFF", "ANALOG", "SCAN",
+      "SIGNAL", "POWER", "GROUND", "CLOCK", "TIEOFF",   "ANALOG", "SCAN",
       "RESET",  "INPUT", "OUTPUT", "INOUT", "FEEDTHRU", "SUPPLY", "TRISTATE"};
   const auto* known = std::find(kWords.begin(), kWords.end(), word);
   if (known != kWords.end()) return *known;
@@ -62,10 +74,11 @@ std::string_view DefReader::stable_word(std::string_view word) {
 std::optional<Def> DefReader::read() {
   while (!lex_.at_end() && !ended_) read_top();
   if (def_.design.empty() && !any_section_) {
-    lex_.sink().report(make_finding(codes::kDefIncomplete,
-                                    "'" + def_.file + "' has neither DESIGN nor any section; it is no DEF file")
-                           .at({def_.file})
-                           .on(def_.file, "no design"));
+    lex_.sink().report(
+        make_finding(codes::kDefIncomplete,
+                     "'" + def_.file + "' has neither DESIGN nor any section; it is no DEF file")
+            .at({def_.file})
+            .on(def_.file, "no design"));
     return std::nullopt;
   }
   if (!ended_) {
@@ -78,11 +91,12 @@ std::optional<Def> DefReader::read() {
             .on(def_.file, "truncated"));
   }
   if (def_.dbu_per_um <= 0) {
-    lex_.sink().report(make_finding(codes::kDefIncomplete,
-                                    "'" + def_.file +
-                                        "' has no UNITS DISTANCE MICRONS; its coordinates have no size")
-                           .at({def_.file})
-                           .on(def_.file, "units"));
+    lex_.sink().report(
+        make_finding(
+            codes::kDefIncomplete,
+            "'" + def_.file + "' has no UNITS DISTANCE MICRONS; its coordinates have no size")
+            .at({def_.file})
+            .on(def_.file, "units"));
   }
   def_.index();
   check_duplicates();
@@ -125,10 +139,11 @@ void DefReader::read_top() {
       quiet || (search && lex_.file().text.find("END " + word) != std::string::npos);
   if (search) unknown_.push_back(word);
   if (!quiet && search) {
-    lex_.sink().report(make_finding(codes::kDefSkipped,
-                                    std::string(section ? "section " : "statement ") + word + " is not read")
-                           .at(lex_.at(line))
-                           .on(def_.file, word));
+    lex_.sink().report(
+        make_finding(codes::kDefSkipped,
+                     std::string(section ? "section " : "statement ") + word + " is not read")
+            .at(lex_.at(line))
+            .on(def_.file, word));
   }
   if (section) {
     skip_section(word);
@@ -142,7 +157,8 @@ void DefReader::read_units() {
     if (lex_.accept("MICRONS")) {
       def_.dbu_per_um = integer("UNITS DISTANCE MICRONS");
       if (def_.dbu_per_um <= 0 || def_.dbu_per_um > kPicometresPerUm) {
-        lex_.report(codes::kDefNumber, "UNITS DISTANCE MICRONS is " + std::to_string(def_.dbu_per_um) +
+        lex_.report(codes::kDefNumber, "UNITS DISTANCE MICRONS is " +
+                                           std::to_string(def_.dbu_per_um) +
                                            "; 1 to 1000000 was expected");
         def_.dbu_per_um = 0;
       }
@@ -156,7 +172,8 @@ void DefReader::read_units() {
 void DefReader::read_die_area() {
   std::vector<Point> points;
   Point point;
-  while (!lex_.at_end() && lex_.peek() != ";" && read_point(point, "DIEAREA")) points.push_back(point);
+  while (!lex_.at_end() && lex_.peek() != ";" && read_point(point, "DIEAREA"))
+    points.push_back(point);
   if (!lex_.bad() && points.size() >= 2) {
     if (points.size() == 2) {
       const Rect box = make_rect(points[0], points[1]);
@@ -177,13 +194,15 @@ void DefReader::read_section(const std::string& name, One one) {
   while (!lex_.at_end()) {
     if (lex_.accept("END")) {
       if (lex_.accept(name)) return end_section(name, announced, found);
-      lex_.report(codes::kDefSyntax, "'END " + name + "' was expected, found END " + quote_word(lex_), name);
+      lex_.report(codes::kDefSyntax,
+                  "'END " + name + "' was expected, found END " + quote_word(lex_), name);
       if (!lex_.at_end()) lex_.take();
       return end_section(name, announced, found);
     }
     lex_.begin_statement();
     if (!lex_.accept("-")) {
-      lex_.report(codes::kDefSyntax, "'-' was expected in section " + name + ", found " + quote_word(lex_), {});
+      lex_.report(codes::kDefSyntax,
+                  "'-' was expected in section " + name + ", found " + quote_word(lex_), {});
       lex_.skip_statement();
       continue;
     }
@@ -196,11 +215,11 @@ void DefReader::read_section(const std::string& name, One one) {
 void DefReader::end_section(const std::string& name, Coord announced, std::uint64_t found) {
   open_section_.clear();
   if (announced == static_cast<Coord>(found)) return;
-  lex_.sink().report(make_finding(codes::kDefCount, "section " + name + " announces " +
-                                                        std::to_string(announced) + " objects and holds " +
-                                                        std::to_string(found))
-                         .at(lex_.at(lex_.line()))
-                         .on(def_.file, "count " + name));
+  lex_.sink().report(
+      make_finding(codes::kDefCount, "section " + name + " announces " + std::to_string(announced) +
+                                         " objects and holds " + std::to_string(found))
+          .at(lex_.at(lex_.line()))
+          .on(def_.file, "count " + name));
 }
 
 void DefReader::skip_section(const std::string& name) {
@@ -233,7 +252,8 @@ void DefReader::read_via() {
       shape.polygon = word == "POLYGON";
       if (lex_.accept("+") && lex_.accept("MASK")) lex_.take();
       Point point;
-      while (lex_.peek() == "(" && read_point(point, "a shape of a via")) shape.points.push_back(point);
+      while (lex_.peek() == "(" && read_point(point, "a shape of a via"))
+        shape.points.push_back(point);
       if (shape.points.size() == 2) {
         const Rect box = make_rect(shape.points[0], shape.points[1]);
         shape.points = {box.low, box.high};
@@ -344,7 +364,8 @@ bool DefReader::read_pin_option(Pin& pin) {
     finish_port(pin);
   } else if (word == "LAYER" || word == "POLYGON") {
     RawShape shape{take_name(), word == "POLYGON", {}};
-    while (!lex_.at_end() && lex_.peek() != "(" && lex_.peek() != ";" && lex_.peek() != "+") lex_.take();
+    while (!lex_.at_end() && lex_.peek() != "(" && lex_.peek() != ";" && lex_.peek() != "+")
+      lex_.take();
     Point point;
     while (lex_.peek() == "(") {
       if (!read_point(point, "a shape of a pin")) return false;
@@ -356,7 +377,8 @@ bool DefReader::read_pin_option(Pin& pin) {
     const std::optional<Orient> orient = parse_orient(lex_.peek());
     if (!orient) {
       lex_.report(codes::kDefSyntax, "an orientation was expected in the place of pin '" +
-                                         std::string(def_.text(pin.name)) + "', found " + quote_word(lex_));
+                                         std::string(def_.text(pin.name)) + "', found " +
+                                         quote_word(lex_));
       lex_.mark_bad();
       return false;
     }
@@ -365,82 +387,6 @@ bool DefReader::read_pin_option(Pin& pin) {
     port_placed_ = true;
   }
   return true;
-}
-
-void DefReader::read_net(bool special) {
-  Net net;
-  net.line = lex_.line();
-  net.special = special;
-  if (lex_.accept("MUSTJOIN")) {
-    lex_.skip_statement();
-    return;
-  }
-  net.name = take_name();
-  const auto size = [](const auto& list) { return static_cast<std::uint32_t>(list.size()); };
-  net.pins.first = size(def_.net_pins);
-  net.wires.first = size(def_.wires);
-  net.vias.first = size(def_.via_uses);
-  net.rects.first = size(def_.rects);
-  net.polygons.first = size(def_.polygons);
-  in_path_ = false;
-  while (!lex_.at_end() && lex_.peek() != ";" && !lex_.bad()) {
-    if (lex_.accept("+")) {
-      read_net_option(net, lex_.take());
-    } else if (in_path_) {
-      read_path_word(net);
-    } else if (lex_.peek() == "(") {
-      read_net_pin(net);
-    } else {
-      lex_.take();
-    }
-  }
-  // A net with a bad statement keeps what was read of it: its pins are needed for connectivity, and the
-  // problem was reported.
-  net.pins.count = size(def_.net_pins) - net.pins.first;
-  net.wires.count = size(def_.wires) - net.wires.first;
-  net.vias.count = size(def_.via_uses) - net.vias.first;
-  net.rects.count = size(def_.rects) - net.rects.first;
-  net.polygons.count = size(def_.polygons) - net.polygons.first;
-  def_.nets.push_back(net);
-}
-
-void DefReader::read_net_pin(Net& net) {
-  lex_.take();
-  NetPin pin;
-  const std::string_view instance = lex_.take();
-  if (instance == "*") net.all_instances = true;
-  if (instance != "PIN") pin.instance = def_.names.intern(instance);
-  pin.pin = take_name();
-  if (lex_.accept("+")) lex_.accept("SYNTHESIZED");
-  if (expect(")", "the pins of a net")) def_.net_pins.push_back(pin);
-}
-
-void DefReader::read_net_option(Net& net, std::string_view word) {
-  if (word == "ROUTED" || word == "FIXED" || word == "COVER" || word == "NOSHIELD") {
-    return start_path(net);
-  }
-  if (word == "SHIELD") {
-    lex_.take();
-    return start_path(net);
-  }
-  if (word == "SHAPE") {
-    path_.shape = take_name();
-    return;
-  }
-  if (word == "STYLE" || word == "MASK") {
-    lex_.take();
-    return;
-  }
-  if (word == "RECT" || word == "POLYGON" || word == "VIA") {
-    in_path_ = false;
-    return read_special_shape(word);
-  }
-  in_path_ = false;
-  if (word == "USE") {
-    net.use = stable_word(lex_.take());
-    return;
-  }
-  while (!lex_.at_end() && lex_.peek() != ";" && lex_.peek() != "+") lex_.take();
 }
 
 void DefReader::finish_port(Pin& pin) {
@@ -459,9 +405,10 @@ void DefReader::finish_port(Pin& pin) {
       for (std::size_t i = 0; i < raw.points.size(); ++i) {
         const Point turned = turn(raw.points[i], port_orient_);
         const Point at{turned.x + port_at_.x, turned.y + port_at_.y};
-        shape.box = i == 0 ? Rect{at, at}
-                           : Rect{{std::min(shape.box.low.x, at.x), std::min(shape.box.low.y, at.y)},
-                                  {std::max(shape.box.high.x, at.x), std::max(shape.box.high.y, at.y)}};
+        shape.box =
+            i == 0 ? Rect{at, at}
+                   : Rect{{std::min(shape.box.low.x, at.x), std::min(shape.box.low.y, at.y)},
+                          {std::max(shape.box.high.x, at.x), std::max(shape.box.high.y, at.y)}};
         if (raw.polygon) def_.points.push_back(at);
       }
       shape.points.count = static_cast<std::uint32_t>(def_.points.size()) - shape.points.first;

@@ -1,12 +1,88 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Copyright The sealring authors
-// Wire paths of NETS and SPECIALNETS (LEF/DEF 5.8: regular and special wiring statements).
+// NETS and SPECIALNETS: pins, options and wire paths (LEF/DEF 5.8: regular and special wiring statements).
 #include <algorithm>
 
 #include "core/lefdef/codes.h"
 #include "core/lefdef/def_reader.h"
 
 namespace sealring::core::lefdef {
+
+void DefReader::read_net(bool special) {
+  Net net;
+  net.line = lex_.line();
+  net.special = special;
+  if (lex_.accept("MUSTJOIN")) {
+    lex_.skip_statement();
+    return;
+  }
+  net.name = take_name();
+  const auto size = [](const auto& list) { return static_cast<std::uint32_t>(list.size()); };
+  net.pins.first = size(def_.net_pins);
+  net.wires.first = size(def_.wires);
+  net.vias.first = size(def_.via_uses);
+  net.rects.first = size(def_.rects);
+  net.polygons.first = size(def_.polygons);
+  in_path_ = false;
+  while (!lex_.at_end() && lex_.peek() != ";" && !lex_.bad()) {
+    if (lex_.accept("+")) {
+      read_net_option(net, lex_.take());
+    } else if (in_path_) {
+      read_path_word(net);
+    } else if (lex_.peek() == "(") {
+      read_net_pin(net);
+    } else {
+      lex_.take();
+    }
+  }
+  // A net with a bad statement keeps what was read of it: its pins are needed for connectivity, and the
+  // problem was reported.
+  net.pins.count = size(def_.net_pins) - net.pins.first;
+  net.wires.count = size(def_.wires) - net.wires.first;
+  net.vias.count = size(def_.via_uses) - net.vias.first;
+  net.rects.count = size(def_.rects) - net.rects.first;
+  net.polygons.count = size(def_.polygons) - net.polygons.first;
+  def_.nets.push_back(net);
+}
+
+void DefReader::read_net_pin(Net& net) {
+  lex_.take();
+  NetPin pin;
+  const std::string_view instance = lex_.take();
+  if (instance == "*") net.all_instances = true;
+  if (instance != "PIN") pin.instance = def_.names.intern(instance);
+  pin.pin = take_name();
+  if (lex_.accept("+")) lex_.accept("SYNTHESIZED");
+  if (expect(")", "the pins of a net")) def_.net_pins.push_back(pin);
+}
+
+void DefReader::read_net_option(Net& net, std::string_view word) {
+  if (word == "ROUTED" || word == "FIXED" || word == "COVER" || word == "NOSHIELD") {
+    return start_path(net);
+  }
+  if (word == "SHIELD") {
+    lex_.take();
+    return start_path(net);
+  }
+  if (word == "SHAPE") {
+    path_.shape = take_name();
+    return;
+  }
+  if (word == "STYLE" || word == "MASK") {
+    lex_.take();
+    return;
+  }
+  if (word == "RECT" || word == "POLYGON" || word == "VIA") {
+    in_path_ = false;
+    return read_special_shape(word);
+  }
+  in_path_ = false;
+  if (word == "USE") {
+    net.use = stable_word(lex_.take());
+    return;
+  }
+  while (!lex_.at_end() && lex_.peek() != ";" && lex_.peek() != "+") lex_.take();
+}
 
 void DefReader::start_path(const Net& net) {
   in_path_ = true;
@@ -45,7 +121,8 @@ void DefReader::read_path_point(const Net& net) {
   const auto coordinate = [&](Coord& value) {
     if (lex_.accept("*")) {
       if (!has_from_) {
-        lex_.report(codes::kDefSyntax, "'*' stands for the last coordinate, and this is the first point of the path");
+        lex_.report(codes::kDefSyntax,
+                    "'*' stands for the last coordinate, and this is the first point of the path");
         lex_.mark_bad();
       }
     } else {
@@ -79,14 +156,15 @@ void DefReader::read_path_rect() {
   const Coord y2 = integer("a coordinate of RECT");
   if (!expect(")", "RECT of a wire") || !has_from_) return;
   const Point& at = path_.from;
-  def_.rects.push_back({path_.layer, path_.shape,
-                        make_rect({at.x + x1, at.y + y1}, {at.x + x2, at.y + y2})});
+  def_.rects.push_back(
+      {path_.layer, path_.shape, make_rect({at.x + x1, at.y + y1}, {at.x + x2, at.y + y2})});
 }
 
 void DefReader::read_path_via(const Net& net) {
   if (!has_from_) {
     lex_.report(codes::kDefSyntax, "a point was expected in the wiring of net '" +
-                                       std::string(def_.text(net.name)) + "', found " + quote_word(lex_));
+                                       std::string(def_.text(net.name)) + "', found " +
+                                       quote_word(lex_));
     lex_.mark_bad();
     return;
   }
@@ -99,7 +177,9 @@ void DefReader::read_path_via(const Net& net) {
   }
   if (lex_.accept("DO")) {
     constexpr Coord kMost = 1'000'000'000;
-    const auto count = [&] { return static_cast<std::uint32_t>(std::clamp<Coord>(integer("DO"), 1, kMost)); };
+    const auto count = [&] {
+      return static_cast<std::uint32_t>(std::clamp<Coord>(integer("DO"), 1, kMost));
+    };
     use.columns = count();
     if (!expect("BY", "an array of vias")) return;
     use.rows = count();

@@ -34,7 +34,7 @@ struct Layer {
   std::string direction;     ///< "HORIZONTAL", "VERTICAL" or empty
   std::optional<Coord> width;
   std::optional<Coord> pitch;
-  std::optional<Coord> spacing;    ///< smallest SPACING without conditions
+  std::optional<Coord> spacing;  ///< smallest SPACING without conditions
   std::optional<Coord> thickness;
   std::optional<Coord> height;
   std::optional<double> ohm_per_square;  ///< RESISTANCE RPERSQ of a routing layer

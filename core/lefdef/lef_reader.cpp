@@ -19,8 +19,9 @@ class LefReader {
   bool read() {
     while (!lex_.at_end()) read_top();
     if (objects_ == 0) {
-      lex_.sink().report(make_finding(codes::kLefEmpty, "'" + lex_.file().name +
-                                                            "' holds no layer, via, site or macro; it is no LEF file")
+      lex_.sink().report(make_finding(codes::kLefEmpty,
+                                      "'" + lex_.file().name +
+                                          "' holds no layer, via, site or macro; it is no LEF file")
                              .at({lex_.file().name})
                              .on(lex_.file().name, "empty"));
       return false;
@@ -85,7 +86,8 @@ class LefReader {
     if (lex_.peek() != "END") return true;
     lex_.take();
     if (!lex_.accept(name)) {
-      lex_.report(codes::kLefSyntax, "'END " + name + "' was expected, found END " + quote_word(lex_), name);
+      lex_.report(codes::kLefSyntax,
+                  "'END " + name + "' was expected, found END " + quote_word(lex_), name);
       if (!lex_.at_end()) lex_.take();
     }
     return false;
@@ -100,7 +102,8 @@ class LefReader {
       }
       const bool database = lex_.peek() == "DATABASE";
       lex_.take();
-      if (database && lex_.accept("MICRONS")) lef_.dbu_per_um = lex_.integer(codes::kLefNumber, "DATABASE MICRONS");
+      if (database && lex_.accept("MICRONS"))
+        lef_.dbu_per_um = lex_.integer(codes::kLefNumber, "DATABASE MICRONS");
       lex_.skip_statement();
     }
     ended_inside("UNITS");
@@ -156,7 +159,8 @@ class LefReader {
       if (lex_.peek() == ";") layer.spacing = std::min(layer.spacing.value_or(spacing), spacing);
     } else if (word == "RESISTANCE") {
       if (lex_.accept("RPERSQ")) {
-        if (lex_.peek() != "PWL") layer.ohm_per_square = lex_.real(codes::kLefNumber, "RESISTANCE RPERSQ");
+        if (lex_.peek() != "PWL")
+          layer.ohm_per_square = lex_.real(codes::kLefNumber, "RESISTANCE RPERSQ");
       } else {
         layer.ohm_per_cut = lex_.real(codes::kLefNumber, "RESISTANCE");
       }
@@ -175,7 +179,8 @@ class LefReader {
     via.location = lex_.here();
     via.name = std::string(lex_.take());
     ++objects_;
-    while (lex_.peek() == "DEFAULT" || lex_.peek() == "GENERATED" || lex_.peek() == "TOPOFSTACKONLY") {
+    while (lex_.peek() == "DEFAULT" || lex_.peek() == "GENERATED" ||
+           lex_.peek() == "TOPOFSTACKONLY") {
       if (lex_.take() == "DEFAULT") via.is_default = true;
     }
     lex_.accept(";");
@@ -214,8 +219,10 @@ class LefReader {
     } else if (word == "ORIGIN") {
       via.origin = point("ORIGIN");
     } else if (word == "ROWCOL") {
-      via.rows = static_cast<std::uint32_t>(std::max<Coord>(1, lex_.integer(codes::kLefNumber, "ROWCOL")));
-      via.columns = static_cast<std::uint32_t>(std::max<Coord>(1, lex_.integer(codes::kLefNumber, "ROWCOL")));
+      via.rows =
+          static_cast<std::uint32_t>(std::max<Coord>(1, lex_.integer(codes::kLefNumber, "ROWCOL")));
+      via.columns =
+          static_cast<std::uint32_t>(std::max<Coord>(1, lex_.integer(codes::kLefNumber, "ROWCOL")));
     }
   }
 
@@ -266,7 +273,8 @@ class LefReader {
 
   void read_shape(const std::string& layer, std::string_view word, std::vector<Shape>& into) {
     const bool iterate = lex_.accept("ITERATE");
-    const std::vector<Point> points = read_points(word == "RECT" ? "a coordinate of RECT" : "a coordinate of a shape");
+    const std::vector<Point> points =
+        read_points(word == "RECT" ? "a coordinate of RECT" : "a coordinate of a shape");
     std::vector<Shape> shapes;
     if (!lex_.bad()) make_shapes(layer, word, points, shapes);
     if (iterate) iterate_shapes(shapes);
@@ -278,8 +286,8 @@ class LefReader {
     into.insert(into.end(), shapes.begin(), shapes.end());
   }
 
-  void make_shapes(const std::string& layer, std::string_view word, const std::vector<Point>& points,
-                   std::vector<Shape>& into) const {
+  void make_shapes(const std::string& layer, std::string_view word,
+                   const std::vector<Point>& points, std::vector<Shape>& into) const {
     if (word == "RECT" && points.size() == 2) {
       const Rect box = make_rect(points[0], points[1]);
       into.push_back({layer, {box.low, box.high}, false});
@@ -290,9 +298,10 @@ class LefReader {
       for (std::size_t i = 0; i < points.size(); ++i) {
         const Rect box = make_rect(points[i == 0 ? 0 : i - 1], points[i]);
         if (i > 0 || points.size() == 1) {
-          into.push_back({layer,
-                          {{box.low.x - half, box.low.y - half}, {box.high.x + half, box.high.y + half}},
-                          false});
+          into.push_back(
+              {layer,
+               {{box.low.x - half, box.low.y - half}, {box.high.x + half, box.high.y + half}},
+               false});
         }
       }
     }
@@ -326,7 +335,8 @@ class LefReader {
   }
 
   /// LAYER / RECT / POLYGON / PATH / VIA statements up to END.
-  void read_geometry(std::vector<Shape>& shapes, std::string* port_class, const std::string& owner) {
+  void read_geometry(std::vector<Shape>& shapes, std::string* port_class,
+                     const std::string& owner) {
     std::string layer;
     while (!lex_.at_end()) {
       if (lex_.accept("END")) return;
@@ -437,12 +447,13 @@ class LefReader {
       return format_decimal(Rational(m.width, kPicometresPerUm), 12) + " x " +
              format_decimal(Rational(m.height, kPicometresPerUm), 12) + " um";
     };
-    lex_.sink().report(make_finding(codes::kLefConflict, "macro '" + macro.name + "' is " + size(macro) +
-                                                             " here and " + size(first) + " in '" +
-                                                             first.location.file + "'; the first is used")
-                           .at(macro.location)
-                           .on(macro.name, "size")
-                           .note("first defined here", first.location));
+    lex_.sink().report(
+        make_finding(codes::kLefConflict, "macro '" + macro.name + "' is " + size(macro) +
+                                              " here and " + size(first) + " in '" +
+                                              first.location.file + "'; the first is used")
+            .at(macro.location)
+            .on(macro.name, "size")
+            .note("first defined here", first.location));
   }
 
   Coord layer_width(const std::string& name) const {

@@ -80,10 +80,10 @@ void Lexer::take_quoted() {
 }
 
 Location Lexer::here() const {
-  const std::size_t at = has_ && word_.data() >= text_.data() &&
-                                 word_.data() <= text_.data() + text_.size()
-                             ? static_cast<std::size_t>(word_.data() - text_.data())
-                             : text_.size();
+  const std::size_t at =
+      has_ && word_.data() >= text_.data() && word_.data() <= text_.data() + text_.size()
+          ? static_cast<std::size_t>(word_.data() - text_.data())
+          : text_.size();
   const std::size_t newline = at == 0 ? std::string_view::npos : text_.rfind('\n', at - 1);
   const std::size_t start = newline == std::string_view::npos ? 0 : newline + 1;
   return file_.at(word_line_, static_cast<std::uint32_t>(at - start + 1));
@@ -114,14 +114,16 @@ Coord Lexer::integer(const Code& code, std::string_view what) {
     }
   }
   const std::optional<Rational> decimal = parse_decimal(word_);
-  const std::optional<Coord> whole = decimal && decimal->is_integer() ? nearest(*decimal) : std::nullopt;
+  const std::optional<Coord> whole =
+      decimal && decimal->is_integer() ? nearest(*decimal) : std::nullopt;
   if (whole) {
     report(code, std::string(what) + " is '" + std::string(word_) +
                      "'; a whole number of database units was expected; " + std::to_string(*whole) +
                      " is used");
   } else {
-    report(code, std::string(what) + " is " + quote_word(*this) +
-                     "; a whole number of database units was expected, so this statement is left out");
+    report(code,
+           std::string(what) + " is " + quote_word(*this) +
+               "; a whole number of database units was expected, so this statement is left out");
     mark_bad();
   }
   if (has_ && word_ != ";") advance();
@@ -158,7 +160,8 @@ void Lexer::report(const Code& code, std::string message, std::string object) {
   if (code.severity == Severity::kError) ++errors_;
   if (++reported_ > kListed) {
     if (reported_ == kListed + 1) {
-      sink_.report(make_finding(code, "'" + file_.name + "' has more than " + std::to_string(kListed) +
+      sink_.report(make_finding(code, "'" + file_.name + "' has more than " +
+                                          std::to_string(kListed) +
                                           " problems; the rest is not listed")
                        .at({file_.name})
                        .on(file_.name, "more"));
@@ -166,7 +169,8 @@ void Lexer::report(const Code& code, std::string message, std::string object) {
     return;
   }
   if (object.empty()) object = file_.name + ":" + std::to_string(word_line_);
-  sink_.report(make_finding(code, std::move(message)).at(here()).on(std::move(object), std::string(word_)));
+  sink_.report(
+      make_finding(code, std::move(message)).at(here()).on(std::move(object), std::string(word_)));
 }
 
 }  // namespace sealring::core::lefdef

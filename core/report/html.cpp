@@ -62,9 +62,10 @@ class HtmlWriter {
  private:
   void write_summary() {
     const Summary counts = summarise(report_);
-    out_ << "<h1>sealring " << xml_text(report_.verb) << ": " << to_string(report_.status) << "</h1>\n<p>"
-         << counts.errors << " errors, " << counts.warnings << " warnings, " << counts.notes << " notes, "
-         << counts.waived << " waived. sealring " << xml_text(context_.version) << "</p>\n";
+    out_ << "<h1>sealring " << xml_text(report_.verb) << ": " << to_string(report_.status)
+         << "</h1>\n<p>" << counts.errors << " errors, " << counts.warnings << " warnings, "
+         << counts.notes << " notes, " << counts.waived << " waived. sealring "
+         << xml_text(context_.version) << "</p>\n";
     out_ << "<h2>What was looked at</h2>\n<table><tbody>\n";
     for (const auto& [what, count] : report_.checked) {
       out_ << "<tr><td>" << xml_text(what) << "</td><td class=\"n\">" << count << "</td></tr>\n";
@@ -73,7 +74,8 @@ class HtmlWriter {
     if (report_.not_checked.empty()) return;
     out_ << "<h2>What was not checked</h2>\n<table><tbody>\n";
     for (const NotChecked& item : report_.not_checked) {
-      out_ << "<tr><td>" << xml_text(item.what) << "</td><td>" << xml_text(item.why) << "</td></tr>\n";
+      out_ << "<tr><td>" << xml_text(item.what) << "</td><td>" << xml_text(item.why)
+           << "</td></tr>\n";
     }
     out_ << "</tbody></table>\n";
   }
@@ -86,12 +88,16 @@ class HtmlWriter {
     }
     std::set<std::string> codes;
     for (const Finding& finding : report_.findings) codes.insert(std::string(finding.code->id));
-    out_ << "<div class=\"filters\"><input id=\"text\" placeholder=\"object or text\"><select id=\"code\"><option "
+    out_ << "<div class=\"filters\"><input id=\"text\" placeholder=\"object or text\"><select "
+            "id=\"code\"><option "
             "value=\"\">every code</option>";
     for (const std::string& code : codes) out_ << "<option>" << code << "</option>";
-    out_ << "</select><select id=\"severity\"><option value=\"\">every severity</option><option>error</option><option>"
+    out_ << "</select><select id=\"severity\"><option value=\"\">every "
+            "severity</option><option>error</option><option>"
             "warning</option><option>note</option></select><span id=\"shown\"></span></div>\n"
-            "<table id=\"findings\"><thead><tr><th>code</th><th>severity</th><th>what</th><th>where</th></tr></thead><tbody>\n";
+            "<table "
+            "id=\"findings\"><thead><tr><th>code</th><th>severity</th><th>what</th><th>where</th></"
+            "tr></thead><tbody>\n";
     for (const Finding& finding : report_.findings) write_finding(finding);
     out_ << "</tbody></table>\n";
     for (const auto& [code, hidden] : report_.hidden) {
@@ -101,14 +107,16 @@ class HtmlWriter {
 
   void write_finding(const Finding& finding) {
     const std::string_view severity = to_string(finding.severity);
-    out_ << "<tr data-code=\"" << finding.code->id << "\" data-severity=\"" << severity << "\"><td><code>"
-         << finding.code->id << "</code></td><td class=\"" << severity << "\">" << severity
-         << (finding.waived_by.empty() ? "" : " (waived)") << "</td><td>" << xml_text(finding.message);
+    out_ << "<tr data-code=\"" << finding.code->id << "\" data-severity=\"" << severity
+         << "\"><td><code>" << finding.code->id << "</code></td><td class=\"" << severity << "\">"
+         << severity << (finding.waived_by.empty() ? "" : " (waived)") << "</td><td>"
+         << xml_text(finding.message);
     if (!finding.notes.empty()) {
       out_ << "<details><summary>" << finding.notes.size() << " notes</summary><ul>";
       for (const Note& note : finding.notes) {
         out_ << "<li>" << xml_text(note.message);
-        if (!note.location.file.empty()) out_ << " <code>" << xml_text(to_string(note.location)) << "</code>";
+        if (!note.location.file.empty())
+          out_ << " <code>" << xml_text(to_string(note.location)) << "</code>";
         out_ << "</li>";
       }
       out_ << "</ul></details>";
@@ -118,7 +126,8 @@ class HtmlWriter {
          << xml_text(to_string(finding.location)) << "</code>";
     if (!finding.object.empty()) out_ << "<br>" << xml_text(finding.object);
     if (finding.where) {
-      out_ << fmt::format("<br>({:g}, {:g}, {:g}) um", finding.where->x_um, finding.where->y_um, finding.where->z_um);
+      out_ << fmt::format("<br>({:g}, {:g}, {:g}) um", finding.where->x_um, finding.where->y_um,
+                          finding.where->z_um);
     }
     out_ << "</td></tr>\n";
   }

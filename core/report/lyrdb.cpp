@@ -43,7 +43,8 @@ std::string value_of(const SceneShape& shape) {
   const auto& points = shape.points;
   if (shape.kind == SceneShape::Kind::kPoint && !points.empty()) {
     return fmt::format("box: ({},{};{},{})", coordinate(points[0].x_um - kHalfMark),
-                       coordinate(points[0].y_um - kHalfMark), coordinate(points[0].x_um + kHalfMark),
+                       coordinate(points[0].y_um - kHalfMark),
+                       coordinate(points[0].x_um + kHalfMark),
                        coordinate(points[0].y_um + kHalfMark));
   }
   if (shape.kind == SceneShape::Kind::kBox && points.size() == 2) {
@@ -54,7 +55,8 @@ std::string value_of(const SceneShape& shape) {
   for (const ScenePoint& point : points) {
     list += (list.empty() ? "" : ";") + coordinate(point.x_um) + "," + coordinate(point.y_um);
   }
-  if (shape.kind == SceneShape::Kind::kPolyline) return "path: (" + list + ") w=0.1 bx=0 ex=0 r=false";
+  if (shape.kind == SceneShape::Kind::kPolyline)
+    return "path: (" + list + ") w=0.1 bx=0 ex=0 r=false";
   return "polygon: (" + list + ")";
 }
 
@@ -103,7 +105,8 @@ class LyrdbWriter {
     std::set<std::string> used{kTop};
     for (const SceneView& view : report_.scene.views) {
       std::string name = plain_word(view.name);
-      for (int n = 2; !used.insert(name).second; ++n) name = plain_word(view.name) + "_" + std::to_string(n);
+      for (int n = 2; !used.insert(name).second; ++n)
+        name = plain_word(view.name) + "_" + std::to_string(n);
       cells_.push_back(name);
     }
   }
@@ -120,7 +123,8 @@ class LyrdbWriter {
     for (const std::string& name : cells_) add(name);
   }
 
-  void write_item(pugi::xml_node items, const Finding& finding, const std::string& cell, const std::string& shape) {
+  void write_item(pugi::xml_node items, const Finding& finding, const std::string& cell,
+                  const std::string& shape) {
     pugi::xml_node item = items.append_child("item");
     item.append_child("tags");
     text(item, "category", in_quotes(finding.code->id));
@@ -132,13 +136,16 @@ class LyrdbWriter {
     pugi::xml_node values = item.append_child("values");
     if (!shape.empty()) text(values, "value", shape);
     text(values, "value", "text: " + in_quotes(finding.message));
-    if (!finding.object.empty()) text(values, "value", "text: " + in_quotes("object: " + finding.object));
+    if (!finding.object.empty())
+      text(values, "value", "text: " + in_quotes("object: " + finding.object));
     if (finding.where) {
       const Where& where = *finding.where;
-      text(values, "value", "text: " + in_quotes("die " + where.die + ", side " + where.side + ", z " +
-                                              number(where.z_um) + " um"));
+      text(values, "value",
+           "text: " + in_quotes("die " + where.die + ", side " + where.side + ", z " +
+                                number(where.z_um) + " um"));
     }
-    if (!finding.location.file.empty()) text(values, "value", "text: " + in_quotes(to_string(finding.location)));
+    if (!finding.location.file.empty())
+      text(values, "value", "text: " + in_quotes(to_string(finding.location)));
   }
 
   void write_items(pugi::xml_node items) {

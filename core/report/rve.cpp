@@ -16,7 +16,8 @@ namespace sealring::core {
 
 namespace {
 
-constexpr std::int64_t kPrecision = 10000;  // units in a micrometre: whole for 1/2000 um and 1/1000 um grids
+constexpr std::int64_t kPrecision =
+    10000;  // units in a micrometre: whole for 1/2000 um and 1/1000 um grids
 constexpr double kHalfMark = 0.5;
 
 struct Polygon {
@@ -32,9 +33,11 @@ std::vector<ScenePoint> outline_of(const SceneShape& shape) {
   const ScenePoint& first = shape.points.front();
   const ScenePoint& last = shape.points.back();
   if (shape.kind == SceneShape::Kind::kPoint) {
-    return box(first.x_um - kHalfMark, first.y_um - kHalfMark, first.x_um + kHalfMark, first.y_um + kHalfMark);
+    return box(first.x_um - kHalfMark, first.y_um - kHalfMark, first.x_um + kHalfMark,
+               first.y_um + kHalfMark);
   }
-  if (shape.kind == SceneShape::Kind::kBox) return box(first.x_um, first.y_um, last.x_um, last.y_um);
+  if (shape.kind == SceneShape::Kind::kBox)
+    return box(first.x_um, first.y_um, last.x_um, last.y_um);
   return shape.points;
 }
 
@@ -63,7 +66,8 @@ void render_rve(const Report& report, const RenderContext& /*context*/, std::ost
     }
   }
   for (const Finding& finding : report.findings) {
-    if (!drawn.contains(fingerprint(finding))) checks[plain_word(finding.code->id) + "__no_place"].push_back({{}, &finding});
+    if (!drawn.contains(fingerprint(finding)))
+      checks[plain_word(finding.code->id) + "__no_place"].push_back({{}, &finding});
   }
   out << "TOP " << kPrecision << "\n";
   for (const auto& [name, polygons] : checks) {
@@ -73,7 +77,8 @@ void render_rve(const Report& report, const RenderContext& /*context*/, std::ost
         << shapes << " " << shapes << " " << polygons.size() + 1 << " Jan  1 00:00:00 1970\n"
         << polygons.front().finding->code->slug << "; " << one_line(frames[name]) << "\n";
     std::size_t number = 0;
-    for (const Polygon& polygon : polygons) out << ++number << ": " << one_line(polygon.finding->message) << "\n";
+    for (const Polygon& polygon : polygons)
+      out << ++number << ": " << one_line(polygon.finding->message) << "\n";
     number = 0;
     for (const Polygon& polygon : polygons) {
       ++number;

@@ -66,7 +66,8 @@ Extent extent_of(const SceneView& view) {
 /// stretched in y, which its caption says.
 class ViewDrawing {
  public:
-  ViewDrawing(const SceneView& view, const std::map<std::string, const Finding*, std::less<>>& findings, double width)
+  ViewDrawing(const SceneView& view,
+              const std::map<std::string, const Finding*, std::less<>>& findings, double width)
       : view_(view), findings_(findings), width_(width), extent_(extent_of(view)) {
     scale_x_ = (width_ - 2 * kMargin) / (extent_.x2 - extent_.x1);
     const double natural = scale_x_ * (extent_.y2 - extent_.y1);
@@ -82,12 +83,15 @@ class ViewDrawing {
 
   std::string draw() {
     text_ = fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} {1:.0f}\" "
-        "font-family=\"sans-serif\" font-size=\"11\">\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
+        "viewBox=\"0 0 {0:.0f} {1:.0f}\" "
+        "font-family=\"sans-serif\" font-size=\"11\">\n<rect width=\"100%\" height=\"100%\" "
+        "fill=\"#ffffff\"/>\n",
         width_, height_);
     std::string caption = view_.frame;
     if (stretched_ > 1.01) caption += fmt::format("; y is stretched {:.3g} times", stretched_);
-    text_ += fmt::format("<text x=\"{:.0f}\" y=\"16\" fill=\"#222222\">{}</text>\n", kMargin, xml_text(caption));
+    text_ += fmt::format("<text x=\"{:.0f}\" y=\"16\" fill=\"#222222\">{}</text>\n", kMargin,
+                         xml_text(caption));
     for (const bool marks : {false, true}) {
       for (const SceneShape& shape : view_.shapes) {
         if (shape.points.empty() || (shape.style == "finding") != marks) continue;
@@ -113,9 +117,11 @@ class ViewDrawing {
     if (!shape.fingerprint.empty() && finding != findings_.end()) {
       title = std::string(finding->second->code->id) + ": " + finding->second->message;
     }
-    const std::string paint = fmt::format("fill=\"{}\" stroke=\"{}\" fill-opacity=\"{:.2g}\"", style.fill, style.stroke,
-                                          style.opacity);
-    const std::string tail = title.empty() ? "/>\n" : "><title>" + xml_text(title) + "</title></" + element(shape) + ">\n";
+    const std::string paint = fmt::format("fill=\"{}\" stroke=\"{}\" fill-opacity=\"{:.2g}\"",
+                                          style.fill, style.stroke, style.opacity);
+    const std::string tail =
+        title.empty() ? "/>\n"
+                      : "><title>" + xml_text(title) + "</title></" + element(shape) + ">\n";
     text_ += "<" + element(shape) + " " + geometry(shape) + " " + paint + tail;
   }
 
@@ -133,8 +139,9 @@ class ViewDrawing {
     const ScenePoint& a = shape.points.front();
     const ScenePoint& b = shape.points.back();
     if (shape.kind == SceneShape::Kind::kBox) {
-      return fmt::format("x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\"", x(std::min(a.x_um, b.x_um)),
-                         y(std::max(a.y_um, b.y_um)), std::max(0.5, std::abs(b.x_um - a.x_um) * scale_x_),
+      return fmt::format("x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\"",
+                         x(std::min(a.x_um, b.x_um)), y(std::max(a.y_um, b.y_um)),
+                         std::max(0.5, std::abs(b.x_um - a.x_um) * scale_x_),
                          std::max(0.5, std::abs(b.y_um - a.y_um) * scale_y_));
     }
     if (shape.kind == SceneShape::Kind::kPoint) {
@@ -142,7 +149,8 @@ class ViewDrawing {
                          shape.style == "finding" ? "4" : "1.6");
     }
     std::string list;
-    for (const ScenePoint& point : shape.points) list += fmt::format("{:.2f},{:.2f} ", x(point.x_um), y(point.y_um));
+    for (const ScenePoint& point : shape.points)
+      list += fmt::format("{:.2f},{:.2f} ", x(point.x_um), y(point.y_um));
     return "points=\"" + list + "\"";
   }
 
@@ -156,11 +164,14 @@ class ViewDrawing {
       const double wide = std::abs(shape.points[1].x_um - shape.points[0].x_um) * scale_x_;
       if (wide < 30) continue;
       const auto fit = static_cast<std::size_t>(wide / 6);
-      std::string label = shape.label.size() > fit ? shape.label.substr(0, fit > 2 ? fit - 2 : 0) + ".." : shape.label;
+      std::string label = shape.label.size() > fit
+                              ? shape.label.substr(0, fit > 2 ? fit - 2 : 0) + ".."
+                              : shape.label;
       const int line = used[{std::lround(left / 8), std::lround(top / 8)}]++;
       if (line > 3) continue;
-      text_ += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" fill=\"#222222\" font-size=\"10\">{}</text>\n", left,
-                           top + 11.0 * line, xml_text(label));
+      text_ += fmt::format(
+          "<text x=\"{:.1f}\" y=\"{:.1f}\" fill=\"#222222\" font-size=\"10\">{}</text>\n", left,
+          top + 11.0 * line, xml_text(label));
     }
   }
 
@@ -170,7 +181,8 @@ class ViewDrawing {
     const double right = width_ - kMargin;
     const double left = right - um * scale_x_;
     text_ += fmt::format(
-        "<path d=\"M{0:.1f} {2:.1f}H{1:.1f}\" stroke=\"#222222\" stroke-width=\"2\"/>\n<text x=\"{0:.1f}\" y=\"{3:.1f}\" "
+        "<path d=\"M{0:.1f} {2:.1f}H{1:.1f}\" stroke=\"#222222\" stroke-width=\"2\"/>\n<text "
+        "x=\"{0:.1f}\" y=\"{3:.1f}\" "
         "fill=\"#222222\">{4:g} um</text>\n",
         left, right, height_ - 8, height_ - 12, um);
   }
@@ -190,7 +202,8 @@ constexpr double kWidth = 960;
 
 }  // namespace
 
-std::string svg_of_view(const SceneView& view, const std::map<std::string, const Finding*, std::less<>>& findings,
+std::string svg_of_view(const SceneView& view,
+                        const std::map<std::string, const Finding*, std::less<>>& findings,
                         double width_px) {
   return ViewDrawing(view, findings, width_px).draw();
 }
@@ -211,7 +224,8 @@ void render_svg(const Report& report, const RenderContext& /*context*/, std::ost
     body = "<text x=\"20\" y=\"24\">there is nothing to draw</text>\n";
   }
   out << fmt::format(
-             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" "
+             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg "
+             "xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" "
              "height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} {1:.0f}\" font-family=\"sans-serif\">\n",
              kWidth, height)
       << body << "</svg>\n";

@@ -31,7 +31,8 @@ Report report_of_view(const Report& report, const SceneView& view) {
 
 std::string plain_word(std::string_view text) {
   std::string word;
-  if (text.empty() || std::isdigit(static_cast<unsigned char>(text.front())) != 0) word.push_back('_');
+  if (text.empty() || std::isdigit(static_cast<unsigned char>(text.front())) != 0)
+    word.push_back('_');
   for (const char c : text) {
     word += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
   }

@@ -43,10 +43,10 @@ bool number_pins(Stack& stack, core::Sink& sink) {
     pins += stack.chiplets[tier.chiplet].bump_count;
     nodes += stack.chiplets[tier.chiplet].nodes.size();
     if (pins >= kNone || nodes >= kNone) {
-      sink.report(core::make_finding(codes::kTooLarge,
-                                     "the stack has more than 4294967294 bumps or ports")
-                      .at(stack.location)
-                      .on(stack.design, "pins"));
+      sink.report(
+          core::make_finding(codes::kTooLarge, "the stack has more than 4294967294 bumps or ports")
+              .at(stack.location)
+              .on(stack.design, "pins"));
       return false;
     }
   }
@@ -103,8 +103,9 @@ std::optional<Stack> assemble(const std::filesystem::path& path, const core::Inp
   for (Chiplet& chiplet : stack.chiplets) number_nodes(chiplet, stack.names);
   if (!number_pins(stack, sink)) return std::nullopt;
   for (Interface& face : stack.interfaces) {
-    const std::int64_t nm = options.interface_tolerance_nm ? options.interface_tolerance_nm(face.name)
-                                                           : options.tolerance_nm;
+    const std::int64_t nm = options.interface_tolerance_nm
+                                ? options.interface_tolerance_nm(face.name)
+                                : options.tolerance_nm;
     face.tolerance = nm * stack.dbu_per_um / 1000;
   }
   pair_interfaces(stack, sink);

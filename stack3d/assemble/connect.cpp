@@ -20,6 +20,8 @@ void number_nodes(Chiplet& chiplet, const NamePool& names) {
   if (chiplet.bump_count == 0 && chiplet.port_list.empty()) return;
   std::vector<std::uint32_t> port_node(names.size() + 1, kNone);
   std::vector<std::uint32_t> label_node(names.size() + 1, kNone);
+  std::vector<NameId> declared = chiplet.port_list;
+  std::sort(declared.begin(), declared.end());
   const auto add = [&](Node::Kind kind, NameId name, NameId net, std::uint32_t bump) {
     chiplet.nodes.push_back({kind, name, net, bump});
     return static_cast<std::uint32_t>(chiplet.nodes.size() - 1);
@@ -32,8 +34,11 @@ void number_nodes(Chiplet& chiplet, const NamePool& names) {
         if (node == kNone) node = add(Node::Kind::kPort, bump.port, bump.net, number);
         bump.node = node;
       } else if (bump.net != NameId::kNone) {
-        std::uint32_t& node = label_node[index(bump.net)];
-        if (node == kNone) node = add(Node::Kind::kLabel, bump.net, bump.net, number);
+        // A label that is the name of a declared port means that port.
+        const bool is_port = std::binary_search(declared.begin(), declared.end(), bump.net);
+        std::uint32_t& node = is_port ? port_node[index(bump.net)] : label_node[index(bump.net)];
+        if (node == kNone)
+          node = add(is_port ? Node::Kind::kPort : Node::Kind::kLabel, bump.net, bump.net, number);
         bump.node = node;
       } else {
         bump.node = add(Node::Kind::kAnonymous, NameId::kNone, NameId::kNone, number);
@@ -80,8 +85,10 @@ void connect(Stack& stack) {
     const Region& upper_region = stack.region(face.upper);
     for (std::uint32_t i = 0; i < face.bond_count; ++i) {
       const Bond& bond = stack.bonds[face.first_bond + i];
-      const Bump& a = lower_region.map.bumps[bond.lower - lower.first_pin - lower_region.first_bump];
-      const Bump& b = upper_region.map.bumps[bond.upper - upper.first_pin - upper_region.first_bump];
+      const Bump& a =
+          lower_region.map.bumps[bond.lower - lower.first_pin - lower_region.first_bump];
+      const Bump& b =
+          upper_region.map.bumps[bond.upper - upper.first_pin - upper_region.first_bump];
       sets.join(lower.first_node + a.node, upper.first_node + b.node);
     }
   }

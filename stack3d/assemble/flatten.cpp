@@ -92,9 +92,9 @@ class Flattener {
       return;
     }
     if (!instance.placement) {
-      sink_.report(core::make_finding(codes::kNotPlaced,
-                                      "instance '" + instance.name + "' of '" + assembly.design +
-                                          "' has no usable entry under 'Stack'")
+      sink_.report(core::make_finding(codes::kNotPlaced, "instance '" + instance.name + "' of '" +
+                                                             assembly.design +
+                                                             "' has no usable entry under 'Stack'")
                        .at(instance.location)
                        .on(instance.name, "place"));
     }
@@ -103,7 +103,8 @@ class Flattener {
       add_hierarchy(instance, stack_.chiplets[chiplet->second], flat);
       return;
     }
-    Leaf leaf{instance.name, chiplet->second, {}, instance.location, instance.placement.has_value()};
+    Leaf leaf{
+        instance.name, chiplet->second, {}, instance.location, instance.placement.has_value()};
     if (instance.placement) {
       leaf.to_parent = place(stack_.chiplets[chiplet->second].outline,
                              flipped(instance.placement->orientation), instance.placement->low);
@@ -135,8 +136,9 @@ class Flattener {
       }
     }
     for (const FileRef& verilog : instance.verilog) {
-      const bool known = std::any_of(chiplet.verilog.begin(), chiplet.verilog.end(),
-                                     [&](const FileRef& other) { return other.path == verilog.path; });
+      const bool known =
+          std::any_of(chiplet.verilog.begin(), chiplet.verilog.end(),
+                      [&](const FileRef& other) { return other.path == verilog.path; });
       if (!known) chiplet.verilog.push_back(verilog);
     }
   }
@@ -236,8 +238,9 @@ class Flattener {
         is_group = is_group || other.path.starts_with(path + "/");
       }
       return report(what + " names '" + text->text + "'; " +
-                    (is_group ? "'" + path + "' groups other dies and has no regions of its own"
-                              : "there is no die '" + path + "'" + core::did_you_mean(path, names)));
+                    (is_group
+                         ? "'" + path + "' groups other dies and has no regions of its own"
+                         : "there is no die '" + path + "'" + core::did_you_mean(path, names)));
     }
     side.leaf = static_cast<std::size_t>(leaf - flat.leaves.begin());
     const std::vector<Region>& regions = stack_.chiplets[leaf->chiplet].regions;
@@ -250,8 +253,8 @@ class Flattener {
       }
       names.push_back(regions[id].name);
     }
-    return report(what + " names '" + text->text + "'; '" + path + "' has no region '" + region + "'" +
-                  core::did_you_mean(region, names));
+    return report(what + " names '" + text->text + "'; '" + path + "' has no region '" + region +
+                  "'" + core::did_you_mean(region, names));
   }
 
   void add_connection(const ConnectionDef& definition, Flat& flat) {
@@ -332,7 +335,8 @@ void flatten(const AssemblyDef& top, std::span<const AssemblyDef> assemblies,
   for (FlatPath& path : flat.paths) {
     PathAssertion assertion{std::move(path.name), std::move(path.location), {}};
     for (FlatPath::Stop& stop : path.stops) {
-      assertion.stops.push_back({use_of(stop.side), stop.forbidden, stop.text.location, stop.text.text});
+      assertion.stops.push_back(
+          {use_of(stop.side), stop.forbidden, stop.text.location, stop.text.text});
     }
     stack.paths.push_back(std::move(assertion));
   }

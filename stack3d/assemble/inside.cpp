@@ -47,7 +47,8 @@ class FeedThrough {
     const core::NetBits bits(module);
     UnionFind sets(bits.size());
     for (std::uint32_t i = 0; i < bits.size(); ++i) sets.join(i, bits.root(i));
-    for (const core::Instance& instance : module.instances) join_through(module, instance, bits, sets);
+    for (const core::Instance& instance : module.instances)
+      join_through(module, instance, bits, sets);
     Classes result;
     std::uint32_t fresh = bits.size();
     for (const core::Port& port : module.ports) {
@@ -136,7 +137,8 @@ PortFacts port_facts(const core::lefdef::Def& def) {
   for (const core::lefdef::Pin& pin : def.pins) {
     std::string name = plain_def_name(def.text(pin.name));
     // "VDD.extra1" is a further pin of VDD (DEF 5.8, PINS).
-    if (const std::size_t extra = name.find(".extra"); extra != std::string::npos) name.resize(extra);
+    if (const std::size_t extra = name.find(".extra"); extra != std::string::npos)
+      name.resize(extra);
     if (pin.net != core::Symbol::kNone) {
       const auto [known, is_new] = first.emplace(static_cast<std::uint32_t>(pin.net), name);
       if (!is_new && known->second != name) facts.connected.emplace_back(known->second, name);

@@ -13,9 +13,10 @@ namespace sealring::stack3d {
 
 /// What one source says about the ports of a chiplet.
 struct PortFacts {
-  std::vector<std::string> ports;  ///< bit by bit, "d[3]"
+  std::vector<std::string> ports;                              ///< bit by bit, "d[3]"
   std::vector<std::pair<std::string, std::string>> connected;  ///< ports on one net inside
-  bool has_body = false;  ///< the source shows the inside, so ports that are not `connected` are apart
+  bool has_body =
+      false;  ///< the source shows the inside, so ports that are not `connected` are apart
 };
 
 /// Ports of a module and which of them its body connects by assigns and by modules that do nothing else. A module

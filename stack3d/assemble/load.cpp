@@ -62,7 +62,10 @@ class Loader {
     for (Region& region : chiplet.regions) {
       region.first_bump = first;
       if (!region.bmap) continue;
-      auto file = read(*region.bmap, "bump-map", reader_.limits().design);
+      const bool is_table = region.bmap->path.extension() == ".csv";
+      auto file = read(*region.bmap, "bump-map",
+                       is_table ? reader_.limits().table : reader_.limits().design);
+      if (file && is_table) file = bump_lines_of_csv(std::move(*file), sink_);
       if (!file) continue;
       region.map = read_bump_map(std::move(*file), chiplet.name + ".regions." + region.name, scale,
                                  stack_.names, sink_);
@@ -119,10 +122,11 @@ class Loader {
         for (const auto& port : pin.ports) {
           for (const auto& one : port.shapes) {
             const core::lefdef::Rect box = one.box();
-            all = !all ? box
-                       : core::lefdef::Rect{{std::min(all->low.x, box.low.x), std::min(all->low.y, box.low.y)},
-                                            {std::max(all->high.x, box.high.x),
-                                             std::max(all->high.y, box.high.y)}};
+            all = !all
+                      ? box
+                      : core::lefdef::Rect{
+                            {std::min(all->low.x, box.low.x), std::min(all->low.y, box.low.y)},
+                            {std::max(all->high.x, box.high.x), std::max(all->high.y, box.high.y)}};
           }
         }
       }
@@ -152,7 +156,8 @@ class Loader {
     chiplet.layout = known->second;
   }
 
-  std::shared_ptr<const core::Netlist> netlist_of(std::vector<FileRef>& refs, const std::string& role) {
+  std::shared_ptr<const core::Netlist> netlist_of(std::vector<FileRef>& refs,
+                                                  const std::string& role) {
     std::string key;
     for (const FileRef& ref : refs) key += ref.shown + '\n';
     const auto [known, is_new] = netlists_.try_emplace(key);
@@ -171,12 +176,16 @@ class Loader {
     return known->second;
   }
 
-  void add_facts(Chiplet& chiplet, const PortFacts& facts, const std::string& source) {
+  void add_facts(Chiplet& chiplet, const PortFacts& facts, const std::string& source,
+                 bool is_netlist) {
+    Chiplet::PortSource declared{
+        (is_netlist ? "module of '" : "DEF '") + source + "'", is_netlist, {}};
     for (const std::string& port : facts.ports) {
       const NameId name = stack_.names.intern(port);
+      declared.ports.push_back(name);
       if (ports_.insert(name).second) chiplet.port_list.push_back(name);
     }
-    chiplet.has_port_list = chiplet.has_port_list || !facts.ports.empty();
+    if (!declared.ports.empty()) chiplet.port_sources.push_back(std::move(declared));
     for (const auto& [a, b] : facts.connected) {
       chiplet.inside_pairs.push_back({stack_.names.intern(a), stack_.names.intern(b)});
     }
@@ -186,16 +195,75 @@ class Loader {
     }
   }
 
+  /// Where the DEF connects a bump's cell to a net with pins, the pin names the bump, before the map's port and label.
+  void prefer_def_pins(Chiplet& chiplet) {
+    const Def& def = *chiplet.layout;
+    if (def.components.empty()) return;
+    constexpr std::uint32_t kNoNet = 0xffffffffU;
+    std::vector<std::uint32_t> net_of(def.names.size() + 1, kNoNet);       // by instance
+    std::vector<std::vector<core::Symbol>> pins_of(def.names.size() + 1);  // by net
+    for (std::uint32_t n = 0; n < def.nets.size(); ++n) {
+      for (const auto& pin : def.of(def.net_pins, def.nets[n].pins)) {
+        if (pin.instance == core::Symbol::kNone) {
+          pins_of[static_cast<std::size_t>(def.nets[n].name)].push_back(pin.pin);
+        } else {
+          net_of[static_cast<std::size_t>(pin.instance)] = n;
+        }
+      }
+    }
+    for (const auto& pin : def.pins) {
+      if (pin.net != core::Symbol::kNone)
+        pins_of[static_cast<std::size_t>(pin.net)].push_back(pin.name);
+    }
+    for (Region& region : chiplet.regions) {
+      for (Bump& bump : region.map.bumps) {
+        const core::Symbol name = def.names.find(region.map.name(bump));
+        if (name == core::Symbol::kNone || net_of[static_cast<std::size_t>(name)] == kNoNet)
+          continue;
+        const core::Symbol net = def.nets[net_of[static_cast<std::size_t>(name)]].name;
+        name_by_pins(chiplet, region, bump, pins_of[static_cast<std::size_t>(net)]);
+      }
+    }
+  }
+
+  void name_by_pins(const Chiplet& chiplet, const Region& region, Bump& bump,
+                    const std::vector<core::Symbol>& pins) {
+    if (pins.empty()) return;
+    const std::string_view port = stack_.names.text(bump.port);
+    std::string first;
+    for (const core::Symbol pin : pins) {
+      std::string plain = plain_def_name(chiplet.layout->text(pin));
+      if (const std::size_t extra = plain.find(".extra"); extra != std::string::npos)
+        plain.resize(extra);
+      if (plain == port) return;
+      if (first.empty()) first = std::move(plain);
+    }
+    if (bump.port != NameId::kNone) {
+      const std::string name(region.map.name(bump));
+      sink_.report(core::make_finding(codes::kPortNetConflict,
+                                      "bump '" + name + "' of '" + chiplet.name + "' has port '" +
+                                          std::string(port) +
+                                          "' in the map, and the DEF connects it to pin '" + first +
+                                          "', which is used")
+                       .at(region.map.locate(bump))
+                       .on(chiplet.name + ".regions." + region.name + "/" + name, "port"));
+    }
+    bump.port = stack_.names.intern(first);
+  }
+
   void load_insides(Chiplet& chiplet) {
     ports_.clear();
     const auto from = [&](const std::shared_ptr<const core::Netlist>& netlist) {
       const core::Module* module = netlist ? netlist->find(chiplet.name) : nullptr;
       if (module == nullptr) return;
-      add_facts(chiplet, port_facts(*netlist, *module), netlist->locate(module->place).file);
+      add_facts(chiplet, port_facts(*netlist, *module), netlist->locate(module->place).file, true);
     };
     if (!chiplet.verilog.empty()) from(netlist_of(chiplet.verilog, "die-netlist"));
     from(stack_.netlist);
-    if (chiplet.layout) add_facts(chiplet, port_facts(*chiplet.layout), chiplet.layout->file);
+    if (chiplet.layout) {
+      add_facts(chiplet, port_facts(*chiplet.layout), chiplet.layout->file, false);
+      prefer_def_pins(chiplet);
+    }
     const auto& trusted = options_.trusted_inside;
     if (std::find(trusted.begin(), trusted.end(), chiplet.name) != trusted.end()) {
       chiplet.inside = Inside::kTrusted;

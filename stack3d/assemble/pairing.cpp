@@ -47,8 +47,8 @@ Dbu pitch_of(const Face& face) {
     for (std::size_t j = i + 1; j < face.points.size() && j < i + kScan; ++j) {
       const Point other = face.position(face.points[j]);
       if (other.x - at.x >= best) break;
-      const Dbu distance = static_cast<Dbu>(
-          std::llround(std::hypot(static_cast<double>(other.x - at.x), static_cast<double>(other.y - at.y))));
+      const Dbu distance = static_cast<Dbu>(std::llround(
+          std::hypot(static_cast<double>(other.x - at.x), static_cast<double>(other.y - at.y))));
       if (distance > 0) best = std::min(best, distance);
     }
   }
@@ -119,8 +119,9 @@ class Pairer {
     const PlaneGrid grid(points, std::max<Dbu>(face_.capture, 1));
     std::vector<Candidate> candidates;
     for (std::uint32_t i = 0; i < rest_upper_.size(); ++i) {
-      grid.each_within(upper.position(rest_upper_[i]), face_.capture,
-                       [&](std::uint32_t j, double distance) { candidates.push_back({distance, j, i}); });
+      grid.each_within(
+          upper.position(rest_upper_[i]), face_.capture,
+          [&](std::uint32_t j, double distance) { candidates.push_back({distance, j, i}); });
     }
     std::sort(candidates.begin(), candidates.end(), [&](const Candidate& a, const Candidate& b) {
       if (a.distance != b.distance) return a.distance < b.distance;
@@ -204,28 +205,32 @@ void pair_interfaces(Stack& stack, core::Sink& sink) {
     Interface& face = stack.interfaces[id];
     face.first_bond = static_cast<std::uint32_t>(stack.bonds.size());
     if (face.usable && (face.upper.tier != kNone || face.lower.tier != kNone)) {
-      const Dbu low = face.lower.tier == kNone ? stack.region_z(face.upper) : stack.region_z(face.lower);
+      const Dbu low =
+          face.lower.tier == kNone ? stack.region_z(face.upper) : stack.region_z(face.lower);
       const Dbu high = face.upper.tier == kNone ? low : stack.region_z(face.upper);
       face.gap = high - low;
       face.z = low + (high - low) / 2;
     }
     if (!is_paired_interface(face)) continue;
-    if (stack.region(face.upper).map.bumps.empty() || stack.region(face.lower).map.bumps.empty()) continue;
+    if (stack.region(face.upper).map.bumps.empty() || stack.region(face.lower).map.bumps.empty())
+      continue;
     const Box upper_box = bump_box(stack, face.upper);
     const Box lower_box = bump_box(stack, face.lower);
     const Box both = united(upper_box, lower_box);
     if (both.width() > kWidest || both.height() > kWidest) {
-      sink.report(core::make_finding(codes::kTooLarge,
-                                     "interface '" + face.name + "' spans " +
-                                         um_text(std::max(both.width(), both.height()), stack.dbu_per_um) +
-                                         "; at most 4294967295 database units are possible")
-                      .at(face.location)
-                      .on(face.name, "span"));
+      sink.report(
+          core::make_finding(codes::kTooLarge,
+                             "interface '" + face.name + "' spans " +
+                                 um_text(std::max(both.width(), both.height()), stack.dbu_per_um) +
+                                 "; at most 4294967295 database units are possible")
+              .at(face.location)
+              .on(face.name, "span"));
       face.usable = false;
       continue;
     }
     // A wide interposer under a small die: only the bumps near the die can be its partners.
-    const Box clip = grown(upper_box, std::max<Dbu>(upper_box.width() / 64, 1000 * stack.dbu_per_um));
+    const Box clip =
+        grown(upper_box, std::max<Dbu>(upper_box.width() / 64, 1000 * stack.dbu_per_um));
     const Face upper = gather_face(stack, face.upper, both.low, nullptr);
     const Face lower = gather_face(stack, face.lower, both.low, &clip);
     Pairer(stack, id, taken).run(upper, lower);

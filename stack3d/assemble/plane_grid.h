@@ -14,7 +14,8 @@ namespace sealring::stack3d {
 /// Finds points near a place: points sorted into square cells of one size, cells found by binary search.
 class PlaneGrid {
  public:
-  PlaneGrid(const std::vector<Point>& points, Dbu cell) : points_(points), cell_(std::max<Dbu>(cell, 1)) {
+  PlaneGrid(const std::vector<Point>& points, Dbu cell)
+      : points_(points), cell_(std::max<Dbu>(cell, 1)) {
     entries_.reserve(points.size());
     for (std::uint32_t i = 0; i < points.size(); ++i) {
       entries_.push_back({cell_of(points[i].x), cell_of(points[i].y), i});
@@ -31,8 +32,8 @@ class PlaneGrid {
       for (auto it = std::lower_bound(entries_.begin(), entries_.end(), first);
            it != entries_.end() && it->x == cx && it->y <= last; ++it) {
         const Point& point = points_[it->index];
-        const double distance = std::hypot(static_cast<double>(point.x - at.x),
-                                           static_cast<double>(point.y - at.y));
+        const double distance =
+            std::hypot(static_cast<double>(point.x - at.x), static_cast<double>(point.y - at.y));
         if (distance <= static_cast<double>(radius)) visit(it->index, distance);
       }
     }

@@ -25,7 +25,10 @@ const core::Code& code_of(Fit::Kind kind) {
 class Alignment {
  public:
   Alignment(CheckContext& context, std::uint32_t id)
-      : context_(context), stack_(context.stack), face_(context.stack.interfaces[id]), fit_(context.fits[id]) {}
+      : context_(context),
+        stack_(context.stack),
+        face_(context.stack.interfaces[id]),
+        fit_(context.fits[id]) {}
 
   void run() {
     context_.counts["matched_pairs"] += face_.bond_count;
@@ -53,10 +56,11 @@ class Alignment {
     const std::size_t bumps = stack_.region(face_.upper).map.bumps.size();
     context_.sink.report(
         core::make_finding(code_of(fit_->kind),
-                           "interface '" + face_.name + "': " + std::to_string(fit_->explained) + " of " +
-                               std::to_string(fit_->misses) + " misses (" + std::to_string(bumps) +
-                               " bumps) are explained by one cause: '" + stack_.region_name(face_.upper) +
-                               "' would meet '" + stack_.region_name(face_.lower) + "' if it were " +
+                           "interface '" + face_.name + "': " + std::to_string(fit_->explained) +
+                               " of " + std::to_string(fit_->misses) + " misses (" +
+                               std::to_string(bumps) + " bumps) are explained by one cause: '" +
+                               stack_.region_name(face_.upper) + "' would meet '" +
+                               stack_.region_name(face_.lower) + "' if it were " +
                                describe(*fit_, stack_))
             .at(stack_.tiers[face_.upper.tier].location)
             .on(face_.name, "fit")
@@ -69,7 +73,9 @@ class Alignment {
   core::Finding with_net(core::Finding finding, PinId pin) const {
     const auto open = context_.open_by_pin.find(pin);
     if (open == context_.open_by_pin.end()) return finding;
-    return std::move(finding).note("net '" + open->second + "' is open because of this").property("open_net", open->second);
+    return std::move(finding)
+        .note("net '" + open->second + "' is open because of this")
+        .property("open_net", open->second);
   }
 
   void report_misaligned() {
@@ -90,11 +96,13 @@ class Alignment {
     const Point off{u.x - l.x, u.y - l.y};
     const double distance = std::hypot(static_cast<double>(off.x), static_cast<double>(off.y));
     const std::string nm = core::format_decimal(
-        core::Rational(std::llround(distance * 1000.0 / static_cast<double>(stack_.dbu_per_um))), 15);
+        core::Rational(std::llround(distance * 1000.0 / static_cast<double>(stack_.dbu_per_um))),
+        15);
     context_.sink.report(with_net(
-        core::make_finding(codes::kMisaligned, "bump '" + stack_.pin_name(upper) + "' stands " + context_.um(off) +
-                                                   " from its partner '" + stack_.pin_name(lower) + "': " + nm +
-                                                   " nm, the tolerance is " + context_.nm(face_.tolerance))
+        core::make_finding(codes::kMisaligned,
+                           "bump '" + stack_.pin_name(upper) + "' stands " + context_.um(off) +
+                               " from its partner '" + stack_.pin_name(lower) + "': " + nm +
+                               " nm, the tolerance is " + context_.nm(face_.tolerance))
             .at(stack_.pin_location(upper))
             .on(stack_.pin_name(upper), stack_.pin_name(lower))
             .placed(stack_.where(upper))
@@ -128,7 +136,8 @@ class Alignment {
     }
     std::sort(said.begin(), said.end());
     for (auto* list : {&upper_, &lower_}) {
-      std::erase_if(*list, [&](PinId pin) { return std::binary_search(said.begin(), said.end(), pin); });
+      std::erase_if(*list,
+                    [&](PinId pin) { return std::binary_search(said.begin(), said.end(), pin); });
     }
   }
 
@@ -139,7 +148,8 @@ class Alignment {
     const Tier& tier = stack_.tiers[other.tier];
     std::vector<Point> points;
     points.reserve(region.map.bumps.size());
-    for (const Bump& bump : region.map.bumps) points.push_back(tier.to_stack.apply(Point{bump.x, bump.y}));
+    for (const Bump& bump : region.map.bumps)
+      points.push_back(tier.to_stack.apply(Point{bump.x, bump.y}));
     const Dbu reach = std::max<Dbu>(face_.pitch, stack_.dbu_per_um);
     const PlaneGrid grid(points, reach);
     const Box opposite = context_.region_box(other);
@@ -148,7 +158,8 @@ class Alignment {
       ++context_.counts["unpaired_bumps"];
       if (++listed > CheckContext::kListed) continue;
       const Point at = stack_.pin_position(pin);
-      std::string message = "bump '" + stack_.pin_name(pin) + "' has no partner on '" + stack_.region_name(other) + "'";
+      std::string message = "bump '" + stack_.pin_name(pin) + "' has no partner on '" +
+                            stack_.region_name(other) + "'";
       if (!opposite.contains(at)) message += ", which does not reach it";
       std::uint32_t nearest = kNone;
       double distance = 0;
@@ -165,7 +176,7 @@ class Alignment {
         const Point off{points[nearest].x - at.x, points[nearest].y - at.y};
         const std::string name(region.map.name(region.map.bumps[nearest]));
         message += "; the nearest, '" + name + "', is " + context_.um(off) + " away";
-        finding = std::move(finding).note("the nearest bump", region.map.locate(region.map.bumps[nearest]));
+        finding.notes.push_back({region.map.locate(region.map.bumps[nearest]), "the nearest bump"});
       }
       finding.message = message;
       context_.sink.report(with_net(std::move(finding)
@@ -179,11 +190,12 @@ class Alignment {
 
   void report_rest(const core::Code& code, std::size_t count, const std::string& what) {
     if (count <= CheckContext::kListed) return;
-    context_.sink.report(core::make_finding(code, "interface '" + face_.name + "' has " + std::to_string(count) + " " +
-                                                      what + "; the first " + std::to_string(CheckContext::kListed) +
-                                                      " are listed")
-                             .at(face_.location)
-                             .on(face_.name, "more " + what));
+    context_.sink.report(
+        core::make_finding(code, "interface '" + face_.name + "' has " + std::to_string(count) +
+                                     " " + what + "; the first " +
+                                     std::to_string(CheckContext::kListed) + " are listed")
+            .at(face_.location)
+            .on(face_.name, "more " + what));
   }
 
   CheckContext& context_;

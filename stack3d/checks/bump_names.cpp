@@ -56,7 +56,8 @@ class NameCheck {
     std::uint64_t count = 0;
   };
 
-  static void note(std::map<NameId, First>& map, NameId name, const Region& region, const Bump& bump) {
+  static void note(std::map<NameId, First>& map, NameId name, const Region& region,
+                   const Bump& bump) {
     First& first = map[name];
     if (first.count++ == 0) first = {&region, &bump, 1};
   }
@@ -67,14 +68,16 @@ class NameCheck {
       if (bump.port != NameId::kNone && bump.net == NameId::kNone && portless.count++ == 0) {
         portless = {&region, &bump, 1};
       }
-      if (bump.port != NameId::kNone && bump.port != last_port_) note(ports_, bump.port, region, bump);
+      if (bump.port != NameId::kNone && bump.port != last_port_)
+        note(ports_, bump.port, region, bump);
       if (bump.net != NameId::kNone && bump.net != last_net_) note(nets_, bump.net, region, bump);
       last_port_ = bump.port;
       last_net_ = bump.net;
     }
     if (portless.count == 0) return;
     context_.sink.report(core::make_finding(codes::kPortWithoutNet,
-                                            std::to_string(portless.count) + " bumps of '" + region.map.file +
+                                            std::to_string(portless.count) + " bumps of '" +
+                                                region.map.file +
                                                 "' have a port and no net; the first is '" +
                                                 std::string(region.map.name(*portless.bump)) + "'")
                              .at(region.map.locate(*portless.bump))
@@ -82,31 +85,39 @@ class NameCheck {
   }
 
   void report_unknown_ports() {
-    if (!chiplet_.has_port_list) return;
-    std::set<std::string> declared;
-    for (NameId port : chiplet_.port_list) {
-      declared.insert(context_.rules.canonical(stack_.names.text(port)));
-    }
-    for (const auto& [port, first] : ports_) {
-      const std::string name(stack_.names.text(port));
-      ++context_.counts["port_names"];
-      if (declared.contains(context_.rules.canonical(name))) continue;
-      // Netlists without supply ports are usual; the supply is then joined by its name.
-      if (!chiplet_.layout && context_.rules.class_of_net(name) != UseClass::kSignal) continue;
-      context_.sink.report(core::make_finding(codes::kUnknownPort,
-                                              "bump '" + std::string(first.region->map.name(*first.bump)) +
-                                                  "' names port '" + name + "', which '" + chiplet_.name +
-                                                  "' does not have" +
-                                                  core::did_you_mean(name, texts(stack_, chiplet_.port_list)))
-                               .at(first.region->map.locate(*first.bump))
-                               .on(chiplet_.name + "/" + name, "port"));
+    std::set<NameId> said;
+    for (const Chiplet::PortSource& source : chiplet_.port_sources) {
+      std::set<std::string> declared;
+      bool has_supply = false;
+      for (NameId port : source.ports) {
+        const std::string_view name = stack_.names.text(port);
+        declared.insert(context_.rules.canonical(name));
+        has_supply = has_supply || context_.rules.class_of_net(name) != UseClass::kSignal;
+      }
+      for (const auto& [port, first] : ports_) {
+        const std::string name(stack_.names.text(port));
+        ++context_.counts["port_names"];
+        if (said.contains(port) || declared.contains(context_.rules.canonical(name))) continue;
+        // Netlists without any supply port are usual; the supply is then joined by its name.
+        const bool supply = context_.rules.class_of_net(name) != UseClass::kSignal;
+        if (source.is_netlist && !has_supply && supply) continue;
+        said.insert(port);
+        context_.sink.report(
+            core::make_finding(codes::kUnknownPort,
+                               "bump '" + std::string(first.region->map.name(*first.bump)) +
+                                   "' names port '" + name + "', which the " + source.what +
+                                   " does not give '" + chiplet_.name + "'" +
+                                   core::did_you_mean(name, texts(stack_, source.ports)))
+                .at(first.region->map.locate(*first.bump))
+                .on(chiplet_.name + "/" + name, "port"));
+      }
     }
   }
 
   void report_unknown_nets() {
     if (!chiplet_.layout || chiplet_.layout->nets.empty()) return;
     const core::lefdef::Def& def = *chiplet_.layout;
-    std::set<std::string> known;
+    std::set<std::string>& known = known_nets_;
     std::vector<std::string> candidates;
     const auto add = [&](core::Symbol symbol) {
       if (symbol == core::Symbol::kNone) return;
@@ -120,12 +131,13 @@ class NameCheck {
       const std::string name(stack_.names.text(net));
       ++context_.counts["net_names"];
       if (known.contains(context_.rules.canonical(name))) continue;
-      context_.sink.report(core::make_finding(codes::kUnknownNet,
-                                              "bump '" + std::string(first.region->map.name(*first.bump)) +
-                                                  "' names net '" + name + "', which the DEF of '" + chiplet_.name +
-                                                  "' does not have" + core::did_you_mean(name, candidates))
-                               .at(first.region->map.locate(*first.bump))
-                               .on(chiplet_.name + "/" + name, "net"));
+      context_.sink.report(
+          core::make_finding(codes::kUnknownNet,
+                             "bump '" + std::string(first.region->map.name(*first.bump)) +
+                                 "' names net '" + name + "', which the DEF of '" + chiplet_.name +
+                                 "' does not have" + core::did_you_mean(name, candidates))
+              .at(first.region->map.locate(*first.bump))
+              .on(chiplet_.name + "/" + name, "net"));
     }
   }
 
@@ -145,10 +157,15 @@ class NameCheck {
         const auto nets = nets_of_port.find(std::string(stack_.names.text(bump.port)));
         if (nets == nets_of_port.end()) continue;
         const std::string own(stack_.names.text(bump.net));
-        if (nets->second.contains(own) || nets->second.contains("") || !said.insert(bump.port).second) continue;
+        // A net that the DEF does not have at all is STK-0127.
+        if (!known_nets_.contains(context_.rules.canonical(own))) continue;
+        if (nets->second.contains(own) || nets->second.contains("") ||
+            !said.insert(bump.port).second)
+          continue;
         context_.sink.report(core::make_finding(codes::kPortNetConflict,
                                                 "port '" + nets->first + "' of '" + chiplet_.name +
-                                                    "': the bump map says net '" + own + "', the DEF says net '" +
+                                                    "': the bump map says net '" + own +
+                                                    "', the DEF says net '" +
                                                     *nets->second.begin() + "'")
                                  .at(region.map.locate(bump))
                                  .on(chiplet_.name + "/" + nets->first, "net"));
@@ -161,6 +178,7 @@ class NameCheck {
   const Chiplet& chiplet_;
   std::map<NameId, First> ports_;
   std::map<NameId, First> nets_;
+  std::set<std::string> known_nets_;  // of the DEF, as compared
   NameId last_port_ = NameId::kNone;
   NameId last_net_ = NameId::kNone;
 };
@@ -200,8 +218,9 @@ void report_unknown_cells(CheckContext& context, const Chiplet& chiplet) {
     ++context.counts["bump_cells"];
     if (chiplet.cell_shapes.contains(cell)) continue;
     context.sink.report(core::make_finding(codes::kUnknownBumpCell,
-                                           "cell '" + name + "' of " + std::to_string(use.count) + " bumps of '" +
-                                               use.region->map.file + "' is in no LEF of '" + chiplet.name + "'" +
+                                           "cell '" + name + "' of " + std::to_string(use.count) +
+                                               " bumps of '" + use.region->map.file +
+                                               "' is in no LEF of '" + chiplet.name + "'" +
                                                core::did_you_mean(name, macros))
                             .at(use.region->map.locate(*use.bump))
                             .on(chiplet.name + "/" + name, "cell"));
@@ -228,17 +247,20 @@ void check_bump_classes(CheckContext& context) {
         ++context.counts["bump_classes"];
         const NameId label = bump.net != NameId::kNone ? bump.net : bump.port;
         const std::string net(stack.names.text(label));
-        const UseClass use = label == NameId::kNone ? UseClass::kDummy : context.rules.class_of_net(net);
+        const UseClass use =
+            label == NameId::kNone ? UseClass::kDummy : context.rules.class_of_net(net);
         if (*cell == use) continue;
         const std::string name(region.map.name(bump));
         context.sink.report(
-            core::make_finding(codes::kBumpClass,
-                               "bump '" + name + "' is a " + std::string(to_string(*cell)) + " bump (cell '" +
-                                   std::string(stack.names.text(bump.cell)) + "') and carries " +
-                                   (label == NameId::kNone
-                                        ? std::string("no net")
-                                        : "net '" + net + "', which is " +
-                                              (use == UseClass::kSignal ? "a signal" : std::string(to_string(use)))))
+            core::make_finding(
+                codes::kBumpClass,
+                "bump '" + name + "' is a " + std::string(to_string(*cell)) + " bump (cell '" +
+                    std::string(stack.names.text(bump.cell)) + "') and carries " +
+                    (label == NameId::kNone
+                         ? std::string("no net")
+                         : "net '" + net + "', which is " +
+                               (use == UseClass::kSignal ? "a signal"
+                                                         : std::string(to_string(use)))))
                 .at(region.map.locate(bump))
                 .on(chiplet.name + ".regions." + region.name + "/" + name, "class"));
       }
@@ -257,12 +279,14 @@ void check_pad_centre(CheckContext& context) {
       const Point off{(pad.low.x + pad.high.x) / 2, (pad.low.y + pad.high.y) / 2};
       if (std::abs(off.x) <= 1 && std::abs(off.y) <= 1) continue;
       const std::string name(stack.names.text(cell));
-      context.sink.report(core::make_finding(codes::kPadOffCentre,
-                                             "the pad of bump cell '" + name + "' is centred " + context.um(off) +
-                                                 " from the centre of its SIZE, which is where a bump map puts the bump (" +
-                                                 std::to_string(use.count) + " bumps of '" + chiplet.name + "')")
-                              .at(chiplet.cells->find_macro(name)->location)
-                              .on(chiplet.name + "/" + name, "pad centre"));
+      context.sink.report(
+          core::make_finding(
+              codes::kPadOffCentre,
+              "the pad of bump cell '" + name + "' is centred " + context.um(off) +
+                  " from the centre of its SIZE, which is where a bump map puts the bump (" +
+                  std::to_string(use.count) + " bumps of '" + chiplet.name + "')")
+              .at(chiplet.cells->find_macro(name)->location)
+              .on(chiplet.name + "/" + name, "pad centre"));
     }
   });
 }

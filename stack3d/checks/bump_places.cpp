@@ -41,22 +41,23 @@ class Group {
     ++count_;
   }
 
-  void report(CheckContext& context, const core::Code& code, const Chiplet& chiplet, const Region& region,
-              const std::string& what) const {
+  void report(CheckContext& context, const core::Code& code, const Chiplet& chiplet,
+              const Region& region, const std::string& what) const {
     if (count_ == 0) return;
     const Bump& first = *bumps_.front();
     core::Finding finding =
-        core::make_finding(code, std::to_string(count_) + " of " + std::to_string(region.map.bumps.size()) +
-                                     " bumps of '" + region.map.file + "' " + what + "; the first is '" +
+        core::make_finding(code, std::to_string(count_) + " of " +
+                                     std::to_string(region.map.bumps.size()) + " bumps of '" +
+                                     region.map.file + "' " + what + "; the first is '" +
                                      std::string(region.map.name(first)) + "' at " +
                                      context.um(Point{first.x, first.y}))
             .at(region.map.locate(first))
             .on(region_name(chiplet, region), std::string(code.slug))
             .property("bumps", std::to_string(count_));
     for (std::size_t i = 1; i < bumps_.size(); ++i) {
-      finding = std::move(finding).note("'" + std::string(region.map.name(*bumps_[i])) + "' at " +
-                                            context.um(Point{bumps_[i]->x, bumps_[i]->y}),
-                                        region.map.locate(*bumps_[i]));
+      finding.notes.push_back(
+          {region.map.locate(*bumps_[i]), "'" + std::string(region.map.name(*bumps_[i])) + "' at " +
+                                              context.um(Point{bumps_[i]->x, bumps_[i]->y})});
     }
     context.sink.report(std::move(finding));
   }
@@ -78,7 +79,8 @@ void report_equal_names(CheckContext& context, const Chiplet& chiplet) {
   hashes.reserve(chiplet.bump_count);
   for (const Region& region : chiplet.regions) {
     std::uint32_t number = region.first_bump;
-    for (const Bump& bump : region.map.bumps) hashes.emplace_back(hash_text(region.map.name(bump)), number++);
+    for (const Bump& bump : region.map.bumps)
+      hashes.emplace_back(hash_text(region.map.name(bump)), number++);
   }
   std::sort(hashes.begin(), hashes.end());
   const auto name_of = [&](std::uint32_t number) {
@@ -100,13 +102,14 @@ void report_equal_names(CheckContext& context, const Chiplet& chiplet) {
     const Bump& two = b.map.bumps[again - b.first_bump];
     if (&a != &b && a.side != b.side) continue;
     const bool same_place = one.x == two.x && one.y == two.y;
-    context.sink.report(core::make_finding(codes::kBumpTwice, "bump '" + name + "' stands twice in chiplet '" +
-                                                                  chiplet.name + "'" +
-                                                                  (same_place ? " at the same place" : "") +
-                                                                  "; first at " + core::to_string(first_at))
-                            .at(b.map.locate(two))
-                            .on(region_name(chiplet, b) + "/" + name, "twice")
-                            .note("first stands here", first_at));
+    context.sink.report(
+        core::make_finding(codes::kBumpTwice, "bump '" + name + "' stands twice in chiplet '" +
+                                                  chiplet.name + "'" +
+                                                  (same_place ? " at the same place" : "") +
+                                                  "; first at " + core::to_string(first_at))
+            .at(b.map.locate(two))
+            .on(region_name(chiplet, b) + "/" + name, "twice")
+            .note("first stands here", first_at));
   }
 }
 
@@ -149,15 +152,18 @@ void each_close_pair(const FaceBumps& face, Dbu reach, Visit visit) {
   std::size_t next = 0;  // first item of the next column not yet far below
   for (std::size_t i = 0; i < items.size(); ++i) {
     const Dbu own = column(items[i]);
-    for (std::size_t j = i + 1; j < items.size() && column(items[j]) == own && items[j].y - items[i].y < reach; ++j) {
+    for (std::size_t j = i + 1;
+         j < items.size() && column(items[j]) == own && items[j].y - items[i].y < reach; ++j) {
       visit(items[i], items[j]);
     }
     if (next <= i) next = i + 1;
     while (next < items.size() &&
-           (column(items[next]) <= own || (column(items[next]) == own + 1 && items[next].y <= items[i].y - reach))) {
+           (column(items[next]) <= own ||
+            (column(items[next]) == own + 1 && items[next].y <= items[i].y - reach))) {
       ++next;
     }
-    for (std::size_t j = next; j < items.size() && column(items[j]) == own + 1 && items[j].y - items[i].y < reach; ++j) {
+    for (std::size_t j = next;
+         j < items.size() && column(items[j]) == own + 1 && items[j].y - items[i].y < reach; ++j) {
       if (items[j].x - items[i].x < reach) visit(items[i], items[j]);
     }
   }
@@ -185,7 +191,8 @@ class SpacingCheck {
     const Dbu reach = std::max(pitch_, widest + spacing_);
     if (reach <= 0) return;
     context_.counts["spacing_bumps"] += face.items.size();
-    each_close_pair(face, reach, [&](const auto& a, const auto& b) { compare(a.number, b.number); });
+    each_close_pair(face, reach,
+                    [&](const auto& a, const auto& b) { compare(a.number, b.number); });
     report();
   }
 
@@ -216,14 +223,16 @@ class SpacingCheck {
       const Bump& one = chiplet_.bump(std::min(a.number, b.number));
       const Bump& two = chiplet_.bump(std::max(a.number, b.number));
       if (first.map.name(one) == again.map.name(two)) continue;  // said with the name
-      context_.sink.report(core::make_finding(codes::kBumpTwice,
-                                              "bumps '" + std::string(first.map.name(one)) + "' and '" +
-                                                  std::string(again.map.name(two)) + "' of '" + chiplet_.name +
-                                                  "' stand at the same place " + context_.um(Point{a.x, a.y}) +
-                                                  " on one face")
-                               .at(again.map.locate(two))
-                               .on(region_name(chiplet_, again) + "/" + std::string(again.map.name(two)), "same place")
-                               .note("the other bump", first.map.locate(one)));
+      context_.sink.report(
+          core::make_finding(codes::kBumpTwice, "bumps '" + std::string(first.map.name(one)) +
+                                                    "' and '" + std::string(again.map.name(two)) +
+                                                    "' of '" + chiplet_.name +
+                                                    "' stand at the same place " +
+                                                    context_.um(Point{a.x, a.y}) + " on one face")
+              .at(again.map.locate(two))
+              .on(region_name(chiplet_, again) + "/" + std::string(again.map.name(two)),
+                  "same place")
+              .note("the other bump", first.map.locate(one)));
     }
   }
 
@@ -233,15 +242,18 @@ class SpacingCheck {
     const Dbu dx = std::abs(one.x - two.x);
     const Dbu dy = std::abs(one.y - two.y);
     if (dx == 0 && dy == 0) return;
-    if (pitch_ > 0 && static_cast<double>(dx) * static_cast<double>(dx) + static_cast<double>(dy) * static_cast<double>(dy) <
+    if (pitch_ > 0 && static_cast<double>(dx) * static_cast<double>(dx) +
+                              static_cast<double>(dy) * static_cast<double>(dy) <
                           static_cast<double>(pitch_) * static_cast<double>(pitch_)) {
       note(pitch_worst_, std::max(dx, dy), a, b);
     }
     const Box first = body_of(chiplet_, one);
     const Box second = body_of(chiplet_, two);
     if (first.width() == 0 || second.width() == 0) return;
-    const Dbu gap_x = std::max(two.x + second.low.x - (one.x + first.high.x), one.x + first.low.x - (two.x + second.high.x));
-    const Dbu gap_y = std::max(two.y + second.low.y - (one.y + first.high.y), one.y + first.low.y - (two.y + second.high.y));
+    const Dbu gap_x = std::max(two.x + second.low.x - (one.x + first.high.x),
+                               one.x + first.low.x - (two.x + second.high.x));
+    const Dbu gap_y = std::max(two.y + second.low.y - (one.y + first.high.y),
+                               one.y + first.low.y - (two.y + second.high.y));
     if (gap_x < 0 && gap_y < 0) {
       if (one.net == two.net && one.net != NameId::kNone) return;  // one net may be one pad
       note(overlap_worst_, std::max(gap_x, gap_y), a, b);
@@ -255,28 +267,31 @@ class SpacingCheck {
     }
   }
 
-  void report_one(const Worst& worst, const core::Code& code, const std::string& what, const std::string& limit) {
+  void report_one(const Worst& worst, const core::Code& code, const std::string& what,
+                  const std::string& limit) {
     if (worst.count == 0) return;
     const Region& region = chiplet_.region_of(worst.a);
     const Region& other = chiplet_.region_of(worst.b);
     const Bump& one = chiplet_.bump(worst.a);
     const Bump& two = chiplet_.bump(worst.b);
-    context_.sink.report(core::make_finding(code, std::to_string(worst.count) + " pairs of bumps on the " +
-                                                      std::string(to_string(side_)) + " side of '" + chiplet_.name +
-                                                      "' " + what + limit + "; the worst are '" +
-                                                      std::string(region.map.name(one)) + "' and '" +
-                                                      std::string(other.map.name(two)) + "'")
-                             .at(region.map.locate(one))
-                             .on(chiplet_.name + "." + std::string(to_string(side_)), std::string(code.slug))
-                             .note("the other bump of the worst pair", other.map.locate(two))
-                             .property("pairs", std::to_string(worst.count)));
+    context_.sink.report(
+        core::make_finding(code, std::to_string(worst.count) + " pairs of bumps on the " +
+                                     std::string(to_string(side_)) + " side of '" + chiplet_.name +
+                                     "' " + what + limit + "; the worst are '" +
+                                     std::string(region.map.name(one)) + "' and '" +
+                                     std::string(other.map.name(two)) + "'")
+            .at(region.map.locate(one))
+            .on(chiplet_.name + "." + std::string(to_string(side_)), std::string(code.slug))
+            .note("the other bump of the worst pair", other.map.locate(two))
+            .property("pairs", std::to_string(worst.count)));
   }
 
   void report() {
-    report_one(pitch_worst_, codes::kBumpPitch, "are closer than the minimum pitch of " + context_.um(pitch_), "");
+    report_one(pitch_worst_, codes::kBumpPitch,
+               "are closer than the minimum pitch of " + context_.um(pitch_), "");
     report_one(spacing_worst_, codes::kBumpSpacing,
-               "have pads closer than the minimum spacing of " + context_.um(spacing_), ": " +
-                   context_.um(spacing_worst_.least));
+               "have pads closer than the minimum spacing of " + context_.um(spacing_),
+               ": " + context_.um(spacing_worst_.least));
     report_one(overlap_worst_, codes::kBumpOverlap, "have pads that overlap", "");
   }
 
@@ -299,7 +314,8 @@ void check_bumps_inside(CheckContext& context) {
     const Box outline = chiplet.outline.plane();
     for (const Bump& bump : region.map.bumps) {
       const Box body = body_of(chiplet, bump);
-      const Box taken{{bump.x + body.low.x, bump.y + body.low.y}, {bump.x + body.high.x, bump.y + body.high.y}};
+      const Box taken{{bump.x + body.low.x, bump.y + body.low.y},
+                      {bump.x + body.high.x, bump.y + body.high.y}};
       if (region.box && !region.box->contains(taken)) outside_region.add(bump);
       if (!outline.contains(taken)) outside_die.add(bump);
     }

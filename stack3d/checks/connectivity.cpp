@@ -60,26 +60,29 @@ class Connectivity {
     const PinId other = lower_unknown ? bond.upper : bond.lower;
     const TierId tier = stack_.tier_of_pin(pin);
     if (!intent_.tier_known[tier] || stack_.chiplet(tier).mechanical) return;
-    const std::uint32_t net = intent_.net_of_node[lower_unknown ? bond.upper_node : bond.lower_node];
+    const std::uint32_t net =
+        intent_.net_of_node[lower_unknown ? bond.upper_node : bond.lower_node];
     const std::string& name = intent_.nets[net].name;
     if (anonymous(unknown)) {
-      context_.sink.report(core::make_finding(codes::kMissingLabel,
-                                              "bump '" + stack_.pin_name(pin) +
-                                                  "' has neither port nor net and meets a bump of net '" +
-                                                  name + "'")
-                               .at(stack_.pin_location(pin))
-                               .on(stack_.pin_name(pin), "net=" + name)
-                               .placed(stack_.where(pin))
-                               .note("the other bump", stack_.pin_location(other)));
+      context_.sink.report(
+          core::make_finding(codes::kMissingLabel,
+                             "bump '" + stack_.pin_name(pin) +
+                                 "' has neither port nor net and meets a bump of net '" + name +
+                                 "'")
+              .at(stack_.pin_location(pin))
+              .on(stack_.pin_name(pin), "net=" + name)
+              .placed(stack_.where(pin))
+              .note("the other bump", stack_.pin_location(other)));
     } else if (intent_.open_node[unknown]) {
-      context_.sink.report(core::make_finding(codes::kBondToNothing,
-                                              "bump '" + stack_.pin_name(other) + "' of net '" + name +
-                                                  "' is bonded to '" + stack_.node_name(unknown) +
-                                                  "', which the netlist leaves open")
-                               .at(stack_.pin_location(other))
-                               .on(stack_.pin_name(other), "net=" + name)
-                               .placed(stack_.where(other))
-                               .note("the open port's bump", stack_.pin_location(pin)));
+      context_.sink.report(
+          core::make_finding(codes::kBondToNothing, "bump '" + stack_.pin_name(other) +
+                                                        "' of net '" + name + "' is bonded to '" +
+                                                        stack_.node_name(unknown) +
+                                                        "', which the netlist leaves open")
+              .at(stack_.pin_location(other))
+              .on(stack_.pin_name(other), "net=" + name)
+              .placed(stack_.where(other))
+              .note("the open port's bump", stack_.pin_location(pin)));
     }
   }
 
@@ -98,16 +101,18 @@ class Connectivity {
         }
         wrong_net_[net_a] = wrong_net_[net_b] = true;
         if (!said.insert(std::minmax(net_a, net_b)).second) continue;
-        const std::string source = chiplet.inside_source.empty() ? "" : " (" + chiplet.inside_source.back() + ")";
-        context_.sink.report(core::make_finding(codes::kShort,
-                                                "'" + stack_.node_name(a) + "' and '" + stack_.node_name(b) +
-                                                    "' are connected inside the die" + source +
-                                                    ", and the netlist has them on nets '" +
-                                                    intent_.nets[net_a].name + "' and '" +
-                                                    intent_.nets[net_b].name + "'")
-                                 .at(chiplet.location)
-                                 .on(tier.path, std::min(intent_.nets[net_a].name, intent_.nets[net_b].name) + " " +
-                                                    std::max(intent_.nets[net_a].name, intent_.nets[net_b].name)));
+        const std::string source =
+            chiplet.inside_source.empty() ? "" : " (" + chiplet.inside_source.back() + ")";
+        context_.sink.report(
+            core::make_finding(codes::kShort, "'" + stack_.node_name(a) + "' and '" +
+                                                  stack_.node_name(b) +
+                                                  "' are connected inside the die" + source +
+                                                  ", and the netlist has them on nets '" +
+                                                  intent_.nets[net_a].name + "' and '" +
+                                                  intent_.nets[net_b].name + "'")
+                .at(chiplet.location)
+                .on(tier.path, std::min(intent_.nets[net_a].name, intent_.nets[net_b].name) + " " +
+                                   std::max(intent_.nets[net_a].name, intent_.nets[net_b].name)));
       }
     }
     join_inside_black_boxes();
@@ -135,14 +140,17 @@ class Connectivity {
   }
 
   void report_black_box(const Tier& tier, const std::set<std::uint32_t>& assumed) {
-    const std::string nets = std::to_string(assumed.size()) + (assumed.size() == 1 ? " net" : " nets");
-    context_.sink.report(core::make_finding(codes::kBlackBox,
-                                            "'" + tier.path + "' is a black box: " + nets +
-                                                " pass through it only if the netlist is right about it, the first is '" +
-                                                intent_.nets[*assumed.begin()].name +
-                                                "'; neither DEF nor a module body shows the connection")
-                             .at(tier.location)
-                             .on(tier.path, "black box"));
+    const std::string nets =
+        std::to_string(assumed.size()) + (assumed.size() == 1 ? " net" : " nets");
+    context_.sink.report(
+        core::make_finding(
+            codes::kBlackBox,
+            "'" + tier.path + "' is a black box: " + nets +
+                " pass through it only if the netlist is right about it, the first is '" +
+                intent_.nets[*assumed.begin()].name +
+                "'; neither DEF nor a module body shows the connection")
+            .at(tier.location)
+            .on(tier.path, "black box"));
     context_.skip("feed-through of " + nets + " in '" + tier.path + "'",
                   "it has neither DEF nor a module body");
   }
@@ -157,13 +165,15 @@ class Connectivity {
     const auto needed = [&](std::uint32_t net) {
       return !wrong_net_[net] && (others[net] > 1 || intent_.nets[net].external);
     };
-    const auto report = [&](TierId tier, const std::string& port, std::uint32_t net, const core::Location& place) {
-      context_.sink.report(core::make_finding(codes::kMissingPin,
-                                              "'" + stack_.tiers[tier].path + "' has no bump for port '" + port +
-                                                  "', which the netlist connects to net '" +
-                                                  intent_.nets[net].name + "'")
-                               .at(place)
-                               .on(stack_.tiers[tier].path + "/" + port, "net=" + intent_.nets[net].name));
+    const auto report = [&](TierId tier, const std::string& port, std::uint32_t net,
+                            const core::Location& place) {
+      context_.sink.report(
+          core::make_finding(codes::kMissingPin, "'" + stack_.tiers[tier].path +
+                                                     "' has no bump for port '" + port +
+                                                     "', which the netlist connects to net '" +
+                                                     intent_.nets[net].name + "'")
+              .at(place)
+              .on(stack_.tiers[tier].path + "/" + port, "net=" + intent_.nets[net].name));
     };
     for (const LostPin& pin : intent_.lost_pins) {
       if (!needed(pin.net)) continue;
@@ -181,8 +191,11 @@ class Connectivity {
       }
       for (std::uint32_t i = 0; i < chiplet.nodes.size(); ++i) {
         const std::uint32_t net = intent_.net_of_node[tier.first_node + i];
-        if (chiplet.nodes[i].first_bump != kNone || net == kNone || !needed(net) || reachable.contains(i)) continue;
-        report(id, std::string(stack_.names.text(chiplet.nodes[i].name)), net, intent_.nets[net].location);
+        if (chiplet.nodes[i].first_bump != kNone || net == kNone || !needed(net) ||
+            reachable.contains(i))
+          continue;
+        report(id, std::string(stack_.names.text(chiplet.nodes[i].name)), net,
+               intent_.nets[net].location);
         wrong_net_[net] = true;
       }
     }
@@ -202,7 +215,9 @@ class Connectivity {
         if (one.kind == Node::Kind::kAnonymous || one.first_bump == kNone) continue;
         if (intent_.net_of_node[global] != kNone || intent_.open_node[global]) continue;
         // A name that the chiplet does not have at all is a matter of the bump map (STK-0126).
-        if (chiplet.has_port_list && !std::binary_search(declared.begin(), declared.end(), one.name)) continue;
+        if (!chiplet.port_sources.empty() &&
+            !std::binary_search(declared.begin(), declared.end(), one.name))
+          continue;
         const PinId pin = tier.first_pin + one.first_bump;
         context_.sink.report(core::make_finding(codes::kExtraPin,
                                                 "'" + stack_.node_name(global) +
@@ -219,7 +234,8 @@ class Connectivity {
     std::unordered_map<NodeId, PinId> lonely;
     for (std::size_t id = 0; id < stack_.interfaces.size(); ++id) {
       if (context_.fits[id]) continue;
-      for (const auto* list : {&stack_.interfaces[id].unpaired_lower, &stack_.interfaces[id].unpaired_upper}) {
+      for (const auto* list :
+           {&stack_.interfaces[id].unpaired_lower, &stack_.interfaces[id].unpaired_upper}) {
         for (PinId pin : *list) lonely.emplace(stack_.node_of_pin(pin), pin);
       }
     }
@@ -236,9 +252,8 @@ class Connectivity {
         if (net == kNone || chiplet.nodes[i].first_bump == kNone) continue;
         const NodeId root = sets_.find(tier.first_node + i);
         auto& roots = parts[net];
-        const bool known = std::any_of(roots.begin(), roots.end(), [&](NodeId other) {
-          return sets_.find(other) == root;
-        });
+        const bool known = std::any_of(roots.begin(), roots.end(),
+                                       [&](NodeId other) { return sets_.find(other) == root; });
         if (!known) roots.push_back(tier.first_node + i);
       }
     }
@@ -276,22 +291,20 @@ class Connectivity {
     if (parts.size() > 4) list += ", ...";
     const TierId tier = stack_.tier_of_node(parts.front());
     const PinId pin = stack_.tiers[tier].first_pin + node(parts.front()).first_bump;
-    core::Finding finding =
-        supply ? core::make_finding(codes::kSupplySplit, "supply '" + intended.name + "' is split into " +
-                                                             std::to_string(parts.size()) +
-                                                             " parts that no bond joins: " + list)
-               : core::make_finding(codes::kOpenNet, "net '" + intended.name + "' is open: " +
-                                                         std::to_string(parts.size()) +
-                                                         " parts are not connected: " + list);
-    finding = std::move(finding)
-                  .at(stack_.pin_location(pin))
-                  .on("net " + intended.name, "net=" + intended.name)
-                  .placed(stack_.where(pin));
+    const std::string text =
+        supply ? "supply '" + intended.name + "' is split into " + std::to_string(parts.size()) +
+                     " parts that no bond joins: " + list
+               : "net '" + intended.name + "' is open: " + std::to_string(parts.size()) +
+                     " parts are not connected: " + list;
+    core::Finding finding = core::make_finding(supply ? codes::kSupplySplit : codes::kOpenNet, text)
+                                .at(stack_.pin_location(pin))
+                                .on("net " + intended.name, "net=" + intended.name)
+                                .placed(stack_.where(pin));
     for (std::size_t i = 1; i < parts.size() && i < 8; ++i) {
       const TierId other = stack_.tier_of_node(parts[i]);
-      finding = std::move(finding).note(
-          "part with '" + stack_.node_name(parts[i]) + "'",
-          stack_.pin_location(stack_.tiers[other].first_pin + node(parts[i]).first_bump));
+      finding.notes.push_back(
+          {stack_.pin_location(stack_.tiers[other].first_pin + node(parts[i]).first_bump),
+           "part with '" + stack_.node_name(parts[i]) + "'"});
     }
     context_.sink.report(std::move(finding));
   }
@@ -326,7 +339,8 @@ void compare_labels(CheckContext& context) {
     const auto& [count, bond] = entry;
     context.sink.report(
         core::make_finding(codes::kLabelsDiffer,
-                           "on interface '" + stack.interfaces[face].name + "' " + std::to_string(count) + " of " +
+                           "on interface '" + stack.interfaces[face].name + "' " +
+                               std::to_string(count) + " of " +
                                std::to_string(count + equal[face]) +
                                " bonds join bumps with different labels, the first is '" +
                                stack.pin_name(bond.upper) + "' on '" + stack.pin_name(bond.lower) +

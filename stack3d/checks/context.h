@@ -48,14 +48,20 @@ struct CheckContext {
   /// Nets that are open only because a bump of them has no partner: said with that bump.
   std::map<PinId, std::string> open_by_pin = {};
 
-  void skip(std::string what, std::string why) { not_checked.push_back({std::move(what), std::move(why)}); }
+  void skip(std::string what, std::string why) {
+    not_checked.push_back({std::move(what), std::move(why)});
+  }
   std::string um(Dbu length) const { return um_text(length, stack.dbu_per_um); }
   /// "(1, 2) um".
   std::string um(const Point& p) const;
+  /// "600 x 400 um".
+  std::string size(Dbu width, Dbu height) const;
   /// "50 nm".
   std::string nm(Dbu length) const;
   /// A length of the rules in database units.
-  Dbu dbu(const core::Rational& um) const { return round_half_away(um * core::Rational(stack.dbu_per_um)); }
+  Dbu dbu(const core::Rational& um) const {
+    return round_half_away(um * core::Rational(stack.dbu_per_um));
+  }
   bool placed(const RegionUse& use) const {
     return use.tier != kNone && stack.tiers[use.tier].placed && stack.region(use).box.has_value();
   }

@@ -94,13 +94,15 @@ class Fitter {
   }
 
  private:
-  void gather_side(const RegionUse& use, std::vector<FacePin>& into, const std::vector<PinId>& elsewhere) {
+  void gather_side(const RegionUse& use, std::vector<FacePin>& into,
+                   const std::vector<PinId>& elsewhere) {
     const Tier& tier = stack_.tiers[use.tier];
     const Region& region = stack_.region(use);
     PinId pin = tier.first_pin + region.first_bump;
     for (const Bump& bump : region.map.bumps) {
       if (!std::binary_search(elsewhere.begin(), elsewhere.end(), pin)) {
-        into.push_back({tier.to_stack.apply(Point{bump.x, bump.y}), pin, keys_[tier.first_node + bump.node]});
+        into.push_back(
+            {tier.to_stack.apply(Point{bump.x, bump.y}), pin, keys_[tier.first_node + bump.node]});
       }
       ++pin;
     }
@@ -136,7 +138,8 @@ class Fitter {
     for (std::uint32_t i = 0; i < face_.bond_count; ++i) {
       const Bond& bond = stack_.bonds[face_.first_bond + i];
       if (bond.type != Bond::Type::kAligned) continue;
-      if (!agree(keys_[stack_.node_of_pin(bond.lower)], keys_[stack_.node_of_pin(bond.upper)])) continue;
+      if (!agree(keys_[stack_.node_of_pin(bond.lower)], keys_[stack_.node_of_pin(bond.upper)]))
+        continue;
       good_[bond.upper - first] = true;
       ++good_count_;
     }
@@ -149,7 +152,8 @@ class Fitter {
       for (const FacePin& pin : pins) {
         if (pin.key != 0) keyed.emplace_back(pin.key, pin.at);
       }
-      std::sort(keyed.begin(), keyed.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+      std::sort(keyed.begin(), keyed.end(),
+                [](const auto& a, const auto& b) { return a.first < b.first; });
       std::vector<std::pair<std::uint32_t, Point>> once;
       for (std::size_t i = 0; i < keyed.size();) {
         std::size_t j = i + 1;
@@ -171,8 +175,8 @@ class Fitter {
   }
 
   /// The shift that most pairs agree on, and how many do.
-  static std::pair<Point, std::size_t> common_shift(const std::vector<std::pair<Point, Point>>& pairs,
-                                                    const Orientation& turn) {
+  static std::pair<Point, std::size_t> common_shift(
+      const std::vector<std::pair<Point, Point>>& pairs, const Orientation& turn) {
     std::vector<std::pair<Dbu, Dbu>> shifts;
     for (const auto& [from, to] : pairs) {
       const Point turned = turn.apply(from);
@@ -243,7 +247,9 @@ class Fitter {
   }
 
   /// How far rounding of a general transform may miss.
-  Dbu slack() const { return std::max<Dbu>(face_.tolerance, std::clamp<Dbu>(face_.pitch / 50, 2, 1000)); }
+  Dbu slack() const {
+    return std::max<Dbu>(face_.tolerance, std::clamp<Dbu>(face_.pitch / 50, 2, 1000));
+  }
 
   static Box box_of(const std::vector<FacePin>& pins, const Orientation& turn) {
     Point first = turn.apply(pins.front().at);
@@ -263,9 +269,10 @@ class Fitter {
     const Box lower = box_of(lower_, kTurns[0]);
     for (const Orientation& turn : kTurns) {
       const Box upper = box_of(upper_, turn);
-      for (const Point& shift : {Point{lower.low.x - upper.low.x, lower.low.y - upper.low.y},
-                                 Point{lower.high.x - upper.high.x, lower.high.y - upper.high.y},
-                                 Point{lower.centre().x - upper.centre().x, lower.centre().y - upper.centre().y}}) {
+      for (const Point& shift :
+           {Point{lower.low.x - upper.low.x, lower.low.y - upper.low.y},
+            Point{lower.high.x - upper.high.x, lower.high.y - upper.high.y},
+            Point{lower.centre().x - upper.centre().x, lower.centre().y - upper.centre().y}}) {
         result.push_back({true, turn, shift});
       }
     }
@@ -278,8 +285,9 @@ class Fitter {
         Candidate scale;
         scale.exact = false;
         scale.factor = sx;
-        scale.offset = Complex(static_cast<double>(lower.low.x), static_cast<double>(lower.low.y)) -
-                       sx * Complex(static_cast<double>(upper.low.x), static_cast<double>(upper.low.y));
+        scale.offset =
+            Complex(static_cast<double>(lower.low.x), static_cast<double>(lower.low.y)) -
+            sx * Complex(static_cast<double>(upper.low.x), static_cast<double>(upper.low.y));
         result.push_back(scale);
       }
     }
@@ -297,9 +305,9 @@ class Fitter {
         ++votes[{lower_points_[l].x - pin.at.x, lower_points_[l].y - pin.at.y}];
       });
     }
-    const auto best = std::max_element(votes.begin(), votes.end(), [](const auto& a, const auto& b) {
-      return a.second < b.second;
-    });
+    const auto best =
+        std::max_element(votes.begin(), votes.end(),
+                         [](const auto& a, const auto& b) { return a.second < b.second; });
     if (best == votes.end() || best->second < 3) return std::nullopt;
     return Point{best->first.first, best->first.second};
   }
@@ -330,8 +338,9 @@ class Fitter {
     std::optional<Candidate> best;
     std::size_t votes = sample.size() / 2;
     for (const Candidate& candidate : candidates) {
-      const auto count = static_cast<std::size_t>(std::count_if(
-          sample.begin(), sample.end(), [&](const FacePin& pin) { return partner(candidate, pin) != kNone; }));
+      const auto count = static_cast<std::size_t>(
+          std::count_if(sample.begin(), sample.end(),
+                        [&](const FacePin& pin) { return partner(candidate, pin) != kNone; }));
       if (count > votes) {
         votes = count;
         best = candidate;
@@ -394,7 +403,8 @@ std::string describe(const Fit& fit, const Stack& stack) {
   const std::string turn = to_string(fit.turn);
   if (turn == "MX") text = "mirrored in y (MX)";
   if (turn == "MY") text = "mirrored in x (MY)";
-  if (turn == "R90" || turn == "R180" || turn == "R270") text = "turned by " + turn.substr(1) + " degrees";
+  if (turn == "R90" || turn == "R180" || turn == "R270")
+    text = "turned by " + turn.substr(1) + " degrees";
   if (turn == "MX_R90" || turn == "MY_R90") text = "mirrored about a diagonal (" + turn + ")";
   const auto add = [&](const std::string& part) { text += (text.empty() ? "" : " and ") + part; };
   if (std::abs(fit.angle_deg) > 1e-6) add("turned by " + decimal(fit.angle_deg, 7) + " degrees");

@@ -21,9 +21,11 @@ struct Fit {
   double angle_deg = 0;  ///< beside `turn`; 0 unless the rotation is not a multiple of 90 degrees
   Point shift;           ///< after turn and scale about the centre of the upper face's bumps
   Point centre;
-  std::uint64_t misses = 0;     ///< upper bumps that were unpaired, misaligned or on another net before
+  std::uint64_t misses =
+      0;  ///< upper bumps that were unpaired, misaligned or on another net before
   std::uint64_t explained = 0;  ///< of those: right after the transform
-  std::vector<std::pair<PinId, PinId>> pairs;  ///< lower and upper bump of every pair after the transform
+  std::vector<std::pair<PinId, PinId>>
+      pairs;  ///< lower and upper bump of every pair after the transform
 };
 
 /// "moved by (240, 0) um", "mirrored in x and moved by (0, 12) um", "scaled by 0.98".

@@ -61,7 +61,8 @@ class Layer {
     for (TierId id = 0; id < stack.tiers.size(); ++id) {
       const std::string& path = stack.tiers[id].path;
       tier_of_path_[path] = id;
-      for (std::size_t slash = path.find('/'); slash != std::string::npos; slash = path.find('/', slash + 1)) {
+      for (std::size_t slash = path.find('/'); slash != std::string::npos;
+           slash = path.find('/', slash + 1)) {
         groups_[path.substr(0, slash)] = true;
       }
     }
@@ -90,8 +91,9 @@ class Layer {
   }
 
   /// The intended net of a bit, made when it is met first.
-  std::uint32_t net_of(const Module& module, const core::NetBits& bits, std::vector<std::uint32_t>& nets,
-                       std::uint32_t number, const std::string& prefix) {
+  std::uint32_t net_of(const Module& module, const core::NetBits& bits,
+                       std::vector<std::uint32_t>& nets, std::uint32_t number,
+                       const std::string& prefix) {
     const std::uint32_t root = bits.root(number);
     if (nets[root] != kNone) return nets[root];
     nets[root] = static_cast<std::uint32_t>(intent_.nets.size());
@@ -112,7 +114,8 @@ class Layer {
       const auto tier = tier_of_path_.find(path);
       if (tier != tier_of_path_.end()) {
         connect_tier(module, instance, bits, nets, prefix, tier->second);
-      } else if (groups_.contains(path) && netlist_.find(instance.cell) != nullptr && depth_ < kDeepest) {
+      } else if (groups_.contains(path) && netlist_.find(instance.cell) != nullptr &&
+                 depth_ < kDeepest) {
         ++depth_;
         descend(module, instance, bits, nets, prefix, path);
         --depth_;
@@ -127,7 +130,8 @@ class Layer {
                                      std::uint32_t position, std::size_t width) const {
     std::uint32_t index = core::kNoIndex;
     if (module != nullptr) {
-      index = connection.port == core::Symbol::kNone ? position : module->find_port(connection.port);
+      index =
+          connection.port == core::Symbol::kNone ? position : module->find_port(connection.port);
     }
     if (module == nullptr || index == core::kNoIndex || index >= module->ports.size()) {
       // Without a declaration only a scalar connection by name is certain.
@@ -152,13 +156,15 @@ class Layer {
     intent_.tier_known[tier] = true;
     const Chiplet& chiplet = stack_.chiplet(tier);
     auto names = names_.find(&chiplet);
-    if (names == names_.end()) names = names_.emplace(&chiplet, NodeNames(stack_, rules_, chiplet)).first;
+    if (names == names_.end())
+      names = names_.emplace(&chiplet, NodeNames(stack_, rules_, chiplet)).first;
     const Module* declared = netlist_.find(instance.cell);
     std::uint32_t position = 0;
     for (const core::Connection& connection : module.connections_of(instance)) {
       const core::Location place = netlist_.locate(module.place_of(instance, connection));
       const std::vector<Bit> outer = core::bits_of(module, connection.pieces);
-      const auto ports = port_bits(declared, connection, position++, std::max<std::size_t>(outer.size(), 1));
+      const auto ports =
+          port_bits(declared, connection, position++, std::max<std::size_t>(outer.size(), 1));
       // Verilog aligns at the least significant bit; what is left over on the port side is open.
       for (std::size_t i = 0; i < ports.size(); ++i) {
         const std::string& port = ports[ports.size() - 1 - i];
@@ -182,7 +188,8 @@ class Layer {
   }
 
   void descend(const Module& module, const core::Instance& instance, const core::NetBits& bits,
-               std::vector<std::uint32_t>& nets, const std::string& prefix, const std::string& path) {
+               std::vector<std::uint32_t>& nets, const std::string& prefix,
+               const std::string& path) {
     const Module& inner = *netlist_.find(instance.cell);
     const core::NetBits inner_bits(inner);
     std::vector<std::uint32_t> inner_nets(inner_bits.size(), kNone);
@@ -293,18 +300,18 @@ const Module* find_top(const Stack& stack, core::Sink& sink) {
                                    ? core::Location{stack.netlists.front().shown}
                                    : stack.netlists.front().named_at;
   if (fitting.size() == 1) {
-    sink.report(core::make_finding(codes::kTopRenamed,
-                                   "the netlist has no module '" + stack.design + "', which is the name of the design; '" +
-                                       std::string(netlist.text(fitting[0]->name)) +
-                                       "' holds its instances and is taken as the top")
-                    .at(netlist.locate(fitting[0]->place))
-                    .on(stack.design, "top"));
+    sink.report(
+        core::make_finding(codes::kTopRenamed, "the netlist has no module '" + stack.design +
+                                                   "', which is the name of the design; '" +
+                                                   std::string(netlist.text(fitting[0]->name)) +
+                                                   "' holds its instances and is taken as the top")
+            .at(netlist.locate(fitting[0]->place))
+            .on(stack.design, "top"));
     return fitting[0];
   }
-  sink.report(core::make_finding(codes::kNoTopModule,
-                                 "the netlist has no module '" + stack.design +
-                                     "', which is the name of the design" +
-                                     core::did_you_mean(stack.design, names))
+  sink.report(core::make_finding(codes::kNoTopModule, "the netlist has no module '" + stack.design +
+                                                          "', which is the name of the design" +
+                                                          core::did_you_mean(stack.design, names))
                   .at(place)
                   .on(stack.design, "top"));
   return nullptr;
@@ -361,15 +368,17 @@ class SupplyJoiner {
     const auto own = alias_.find(rules_.canonical(tier.path + "/" + name));
     const auto common = alias_.find(key);
     const bool aliased = own != alias_.end() || common != alias_.end();
-    const bool by_rule = std::any_of(rules_.join_by_name.begin(), rules_.join_by_name.end(),
-                                     [&](const std::string& pattern) { return matches_pattern(name, pattern); });
+    const bool by_rule =
+        std::any_of(rules_.join_by_name.begin(), rules_.join_by_name.end(),
+                    [&](const std::string& pattern) { return matches_pattern(name, pattern); });
     if (!aliased && !by_rule && use == UseClass::kSignal) return;
     if (own != alias_.end()) {
       key = own->second;
     } else if (common != alias_.end()) {
       key = common->second;
     }
-    const auto [known, is_new] = by_name_.emplace(key, static_cast<std::uint32_t>(intent_.nets.size()));
+    const auto [known, is_new] =
+        by_name_.emplace(key, static_cast<std::uint32_t>(intent_.nets.size()));
     if (is_new) {
       IntendedNet net;
       net.name = key;

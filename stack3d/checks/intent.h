@@ -30,16 +30,17 @@ struct LostPin {
 
 /// The netlist of the top design, laid over the nodes of the stack.
 struct Intent {
-  bool known = false;           ///< there is a netlist with the top module
-  std::string top;              ///< name of the top module
+  bool known = false;  ///< there is a netlist with the top module
+  std::string top;     ///< name of the top module
   core::Location location;
   bool has_ports = false;
   std::vector<IntendedNet> nets;
   std::vector<std::uint32_t> net_of_node;  ///< per NodeId; kNone: not in the netlist
   std::vector<bool> open_node;             ///< per NodeId: named by the netlist and left open there
   std::vector<LostPin> lost_pins;
-  std::vector<bool> tier_known;            ///< per tier: the netlist has an instance of that path
-  std::vector<std::pair<std::string, core::Location>> unknown_instances;  ///< instances without a tier
+  std::vector<bool> tier_known;  ///< per tier: the netlist has an instance of that path
+  std::vector<std::pair<std::string, core::Location>>
+      unknown_instances;  ///< instances without a tier
   std::uint64_t connections = 0;
   /// Per node: which nodes should meet (equal numbers), 0 for not known. From the netlist, else from labels.
   std::vector<std::uint32_t> key_of_node;

@@ -24,9 +24,11 @@ std::map<std::string, std::set<NetId>> nets_by_name(const CheckContext& context)
       if (nodes[i].kind == Node::Kind::kAnonymous || nodes[i].first_bump == kNone) continue;
       const NetId net = stack.node_net[tier.first_node + i];
       result[context.rules.canonical(stack.names.text(nodes[i].name))].insert(net);
-      if (nodes[i].net != NameId::kNone) result[context.rules.canonical(stack.names.text(nodes[i].net))].insert(net);
+      if (nodes[i].net != NameId::kNone)
+        result[context.rules.canonical(stack.names.text(nodes[i].net))].insert(net);
       const std::uint32_t intended = context.intent.net_of_node[tier.first_node + i];
-      if (intended != kNone) result[context.rules.canonical(context.intent.nets[intended].name)].insert(net);
+      if (intended != kNone)
+        result[context.rules.canonical(context.intent.nets[intended].name)].insert(net);
     }
   }
   return result;
@@ -36,7 +38,8 @@ core::Location rules_at(const CheckContext& context) {
   return {context.rules.file};
 }
 
-void check_must_connect(CheckContext& context, const std::map<std::string, std::set<NetId>>& by_name) {
+void check_must_connect(CheckContext& context,
+                        const std::map<std::string, std::set<NetId>>& by_name) {
   for (const std::string& pattern : context.rules.must_connect) {
     bool any = false;
     for (const auto& [name, nets] : by_name) {
@@ -48,23 +51,26 @@ void check_must_connect(CheckContext& context, const std::map<std::string, std::
         if (list.size() > 120) break;
         list += (list.empty() ? "'" : ", '") + context.stack.net_id(net) + "'";
       }
-      context.sink.report(core::make_finding(codes::kMustConnect,
-                                             "net '" + name + "' must be one net by the rules and is " +
-                                                 std::to_string(nets.size()) + " separate ones: " + list)
-                              .at(rules_at(context))
-                              .on("net " + name, "must connect"));
+      context.sink.report(
+          core::make_finding(codes::kMustConnect,
+                             "net '" + name + "' must be one net by the rules and is " +
+                                 std::to_string(nets.size()) + " separate ones: " + list)
+              .at(rules_at(context))
+              .on("net " + name, "must connect"));
     }
     ++context.counts["net_policies"];
     if (!any) {
-      context.sink.report(core::make_finding(codes::kRuleWithoutObject,
-                                             "no net matches '" + pattern + "' of 'must_connect' in the rules")
-                              .at(rules_at(context))
-                              .on(pattern, "must_connect"));
+      context.sink.report(
+          core::make_finding(codes::kRuleWithoutObject,
+                             "no net matches '" + pattern + "' of 'must_connect' in the rules")
+              .at(rules_at(context))
+              .on(pattern, "must_connect"));
     }
   }
 }
 
-void check_keep_apart(CheckContext& context, const std::map<std::string, std::set<NetId>>& by_name) {
+void check_keep_apart(CheckContext& context,
+                      const std::map<std::string, std::set<NetId>>& by_name) {
   for (const auto& [a, b] : context.rules.keep_apart) {
     ++context.counts["net_policies"];
     std::set<NetId> first;
@@ -73,22 +79,26 @@ void check_keep_apart(CheckContext& context, const std::map<std::string, std::se
       if (matches_pattern(name, a)) first.insert(nets.begin(), nets.end());
       if (matches_pattern(name, b)) second.insert(nets.begin(), nets.end());
     }
-    for (const auto& [pattern, found] : {std::pair{a, !first.empty()}, std::pair{b, !second.empty()}}) {
+    for (const auto& [pattern, found] :
+         {std::pair{a, !first.empty()}, std::pair{b, !second.empty()}}) {
       if (found) continue;
-      context.sink.report(core::make_finding(codes::kRuleWithoutObject,
-                                             "no net matches '" + pattern + "' of 'keep_apart' in the rules")
-                              .at(rules_at(context))
-                              .on(pattern, "keep_apart"));
+      context.sink.report(
+          core::make_finding(codes::kRuleWithoutObject,
+                             "no net matches '" + pattern + "' of 'keep_apart' in the rules")
+              .at(rules_at(context))
+              .on(pattern, "keep_apart"));
     }
     for (NetId net : first) {
       if (!second.contains(net)) continue;
       const NodeId node = context.stack.net_members[context.stack.nets[net].first_member];
-      context.sink.report(core::make_finding(codes::kKeepApart,
-                                             "'" + a + "' and '" + b + "' must be kept apart by the rules and are one net, '" +
-                                                 context.stack.net_id(net) + "'")
-                              .at(rules_at(context))
-                              .on("net " + context.stack.net_id(net), std::min(a, b) + " " + std::max(a, b))
-                              .note("one of its bumps is on '" + context.stack.node_name(node) + "'"));
+      context.sink.report(
+          core::make_finding(codes::kKeepApart,
+                             "'" + a + "' and '" + b +
+                                 "' must be kept apart by the rules and are one net, '" +
+                                 context.stack.net_id(net) + "'")
+              .at(rules_at(context))
+              .on("net " + context.stack.net_id(net), std::min(a, b) + " " + std::max(a, b))
+              .note("one of its bumps is on '" + context.stack.node_name(node) + "'"));
     }
   }
 }
@@ -99,13 +109,15 @@ void check_netlist(CheckContext& context) {
   const Stack& stack = context.stack;
   if (stack.bump_count == 0) return;  // nothing to be connected
   if (stack.netlists.empty()) {
-    context.sink.report(core::make_finding(codes::kNoNetlist,
-                                           "no netlist is named for '" + stack.design +
-                                               "': opens, shorts and swaps cannot be told from what is meant")
-                            .at(stack.location)
-                            .on(stack.design, "no netlist")
-                            .as(context.profile == Profile::kFloorplan ? core::Severity::kNote : core::Severity::kError)
-                            .advise("Name it under Design.external.verilog_file, or give --netlist TOP.v."));
+    context.sink.report(
+        core::make_finding(codes::kNoNetlist,
+                           "no netlist is named for '" + stack.design +
+                               "': opens, shorts and swaps cannot be told from what is meant")
+            .at(stack.location)
+            .on(stack.design, "no netlist")
+            .as(context.profile == Profile::kFloorplan ? core::Severity::kNote
+                                                       : core::Severity::kError)
+            .advise("Name it under Design.external.verilog_file, or give --netlist TOP.v."));
     context.skip("connectivity against the intended netlist", "no netlist is named");
     return;
   }
@@ -121,18 +133,22 @@ void check_netlist(CheckContext& context) {
   }
   for (TierId id = 0; id < stack.tiers.size(); ++id) {
     const Tier& tier = stack.tiers[id];
-    if (context.intent.tier_known[id] || stack.chiplet(id).mechanical || stack.chiplet(id).bump_count == 0) continue;
-    context.sink.report(core::make_finding(codes::kTierNotInNetlist,
-                                           "die '" + tier.path + "' has bumps and no instance in module '" +
-                                               context.intent.top + "' of the netlist")
-                            .at(tier.location)
-                            .on(tier.path, "not in netlist"));
+    if (context.intent.tier_known[id] || stack.chiplet(id).mechanical ||
+        stack.chiplet(id).bump_count == 0)
+      continue;
+    context.sink.report(
+        core::make_finding(codes::kTierNotInNetlist, "die '" + tier.path +
+                                                         "' has bumps and no instance in module '" +
+                                                         context.intent.top + "' of the netlist")
+            .at(tier.location)
+            .on(tier.path, "not in netlist"));
   }
   for (const auto& [path, place] : context.intent.unknown_instances) {
-    context.sink.report(core::make_finding(codes::kInstanceNotInStack,
-                                           "instance '" + path + "' of the netlist is no die of the stack")
-                            .at(place)
-                            .on(path, "not in stack"));
+    context.sink.report(
+        core::make_finding(codes::kInstanceNotInStack,
+                           "instance '" + path + "' of the netlist is no die of the stack")
+            .at(place)
+            .on(path, "not in stack"));
   }
   context.counts["netlist_connections"] = context.intent.connections;
 }

@@ -37,7 +37,8 @@ std::set<std::pair<TierId, TierId>> embedded_pairs(const Stack& stack) {
       const Side side = stack.region(use).side;
       return side == Side::kInternal || side == Side::kInternalExt;
     };
-    if (internal(face.upper) || internal(face.lower)) pairs.insert(std::minmax(face.upper.tier, face.lower.tier));
+    if (internal(face.upper) || internal(face.lower))
+      pairs.insert(std::minmax(face.upper.tier, face.lower.tier));
   }
   return pairs;
 }
@@ -49,14 +50,16 @@ void report_overlap(CheckContext& context, TierId a, TierId b, bool embedded) {
   const Tier& at = stack.tiers[std::max(a, b)];
   const std::string volume = volume_text(context, stack.tiers[a].box, stack.tiers[b].box);
   core::Finding finding =
-      embedded ? core::make_finding(codes::kEmbedded, "'" + first + "' and '" + second + "' share " + volume +
-                                                          "; a connection declares the one embedded in the other")
+      embedded ? core::make_finding(codes::kEmbedded,
+                                    "'" + first + "' and '" + second + "' share " + volume +
+                                        "; a connection declares the one embedded in the other")
                : core::make_finding(codes::kDieOverlap, "dies '" + first + "' and '" + second +
                                                             "' take the same space: " + volume);
-  context.sink.report(std::move(finding)
-                          .at(at.location)
-                          .on(first, second)
-                          .note("the other die is placed here", stack.tiers[std::min(a, b)].location));
+  context.sink.report(
+      std::move(finding)
+          .at(at.location)
+          .on(first, second)
+          .note("the other die is placed here", stack.tiers[std::min(a, b)].location));
 }
 
 /// A connection that holds in place: faces meet, face each other, and the gap is right.
@@ -98,7 +101,8 @@ void check_overlaps(CheckContext& context) {
       const Box3& b = stack.tiers[order[j]].box;
       if (b.low.x >= a.high.x) break;
       if (share_volume(a, b)) {
-        report_overlap(context, order[i], order[j], embedded.contains(std::minmax(order[i], order[j])));
+        report_overlap(context, order[i], order[j],
+                       embedded.contains(std::minmax(order[i], order[j])));
       }
     }
   }
@@ -109,11 +113,12 @@ void check_floating(CheckContext& context) {
   const auto tiers = static_cast<std::uint32_t>(stack.tiers.size());
   if (tiers < 2 && stack.interfaces.empty()) return;
   if (stack.interfaces.empty()) {
-    context.sink.report(core::make_finding(codes::kFloating, "the stack has no Connection at all: none of its " +
-                                                                 std::to_string(tiers) +
-                                                                 " dies is connected to another or to the outside")
-                            .at(stack.location)
-                            .on(stack.design, "no connection"));
+    context.sink.report(
+        core::make_finding(codes::kFloating, "the stack has no Connection at all: none of its " +
+                                                 std::to_string(tiers) +
+                                                 " dies is connected to another or to the outside")
+            .at(stack.location)
+            .on(stack.design, "no connection"));
     return;
   }
   UnionFind sets(tiers + 1U);  // the last one is the outside
@@ -121,7 +126,8 @@ void check_floating(CheckContext& context) {
   for (const Interface& face : stack.interfaces) {
     if (!is_valid(context, face)) continue;
     outside = outside || face.upper.tier == kNone || face.lower.tier == kNone;
-    sets.join(face.upper.tier == kNone ? tiers : face.upper.tier, face.lower.tier == kNone ? tiers : face.lower.tier);
+    sets.join(face.upper.tier == kNone ? tiers : face.upper.tier,
+              face.lower.tier == kNone ? tiers : face.lower.tier);
   }
   std::map<std::uint32_t, std::vector<TierId>> groups;
   for (TierId id = 0; id < tiers; ++id) {
@@ -141,12 +147,14 @@ void check_floating(CheckContext& context) {
     }
     if (members.size() > 6) names += ", ...";
     const Tier& first = stack.tiers[members.front()];
-    context.sink.report(core::make_finding(codes::kFloating,
-                                           (members.size() == 1 ? "die " + names + " has" :
-                                            std::to_string(members.size()) + " dies (" + names + ") have") +
-                                               std::string(" no valid connection to the rest of the stack"))
-                            .at(first.location)
-                            .on(first.path, "floating"));
+    context.sink.report(
+        core::make_finding(
+            codes::kFloating,
+            (members.size() == 1 ? "die " + names + " has"
+                                 : std::to_string(members.size()) + " dies (" + names + ") have") +
+                std::string(" no valid connection to the rest of the stack"))
+            .at(first.location)
+            .on(first.path, "floating"));
   }
 }
 

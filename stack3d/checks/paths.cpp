@@ -30,7 +30,8 @@ class RegionGraph {
   }
 
   /// Whether `to` is reachable from `from` without entering a forbidden region; `black_boxes` collects dies passed on trust.
-  bool reaches(const Use& from, const Use& to, const std::set<Use>& forbidden, std::set<TierId>& black_boxes) const {
+  bool reaches(const Use& from, const Use& to, const std::set<Use>& forbidden,
+               std::set<TierId>& black_boxes) const {
     std::map<Use, Use> came_from{{from, from}};
     std::deque<Use> open{from};
     while (!open.empty()) {
@@ -84,7 +85,8 @@ class RegionGraph {
   void collect(const std::map<Use, Use>& came_from, Use at, std::set<TierId>& black_boxes) const {
     while (came_from.at(at) != at) {
       const Use before = came_from.at(at);
-      if (before.first == at.first && stack_.chiplet(at.first).inside == Inside::kBlackBox) black_boxes.insert(at.first);
+      if (before.first == at.first && stack_.chiplet(at.first).inside == Inside::kBlackBox)
+        black_boxes.insert(at.first);
       at = before;
     }
   }
@@ -100,7 +102,8 @@ void check_path(CheckContext& context, const RegionGraph& graph, const PathAsser
   std::vector<const PathAssertion::Stop*> stops;
   for (const PathAssertion::Stop& stop : path.stops) {
     if (stop.region.tier == kNone) {
-      context.skip("path assertion '" + path.name + "'", "'" + stop.text + "' is not a region of the stack");
+      context.skip("path assertion '" + path.name + "'",
+                   "'" + stop.text + "' is not a region of the stack");
       return;
     }
     if (stop.forbidden) {
@@ -116,23 +119,26 @@ void check_path(CheckContext& context, const RegionGraph& graph, const PathAsser
     if (graph.reaches(from, to, forbidden, black_boxes)) continue;
     std::set<TierId> unused;
     const bool without = !forbidden.empty() && graph.reaches(from, to, {}, unused);
-    context.sink.report(core::make_finding(codes::kPath, "path assertion '" + path.name + "': '" +
-                                                             stack.region_name(stops[i]->region) +
-                                                             "' cannot be reached from '" +
-                                                             stack.region_name(stops[i - 1]->region) + "'" +
-                                                             (without ? " without passing a region that NOT forbids" : ""))
-                            .at(stops[i]->location)
-                            .on(path.name, stops[i]->text)
-                            .note("the assertion begins here", path.location));
+    context.sink.report(
+        core::make_finding(codes::kPath,
+                           "path assertion '" + path.name + "': '" +
+                               stack.region_name(stops[i]->region) + "' cannot be reached from '" +
+                               stack.region_name(stops[i - 1]->region) + "'" +
+                               (without ? " without passing a region that NOT forbids" : ""))
+            .at(stops[i]->location)
+            .on(path.name, stops[i]->text)
+            .note("the assertion begins here", path.location));
   }
   if (black_boxes.empty()) return;
   std::string names;
   for (TierId id : black_boxes) names += (names.empty() ? "'" : ", '") + stack.tiers[id].path + "'";
-  context.sink.report(core::make_finding(codes::kBlackBox, "path assertion '" + path.name + "' holds only if " + names +
-                                                               " connects its regions inside; it has neither DEF nor a "
-                                                               "module body")
-                          .at(path.location)
-                          .on(path.name, "black box"));
+  context.sink.report(
+      core::make_finding(codes::kBlackBox,
+                         "path assertion '" + path.name + "' holds only if " + names +
+                             " connects its regions inside; it has neither DEF nor a "
+                             "module body")
+          .at(path.location)
+          .on(path.name, "black box"));
 }
 
 }  // namespace

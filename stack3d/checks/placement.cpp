@@ -15,9 +15,10 @@ void report_improper(CheckContext& context) {
   for (const Tier& tier : context.stack.tiers) {
     const Orientation& orientation = tier.to_stack.orientation;
     if (!tier.placed || orientation.determinant() > 0) continue;
-    const std::string how =
-        orientation.mz ? "MZ turns z and leaves x and y alone, so its layout and bump map must already be mirrored"
-                       : "the layout is mirrored in the plane without being turned over";
+    const std::string how = orientation.mz
+                                ? "MZ turns z and leaves x and y alone, so its layout and bump map "
+                                  "must already be mirrored"
+                                : "the layout is mirrored in the plane without being turned over";
     context.sink.report(core::make_finding(codes::kImproperOrientation,
                                            "'" + tier.path + "' is placed as a mirror image (" +
                                                to_string(orientation) + ", determinant -1): " + how)
@@ -38,13 +39,14 @@ bool is_internal(const Stack& stack, const RegionUse& use) {
 }
 
 /// Turned-over dies whose every wrong gap is off by exactly their own thickness: z was meant as the mirror plane.
-std::map<TierId, std::vector<std::uint32_t>> mirror_plane_cause(const CheckContext& context,
-                                                                const std::vector<std::uint32_t>& wrong) {
+std::map<TierId, std::vector<std::uint32_t>> mirror_plane_cause(
+    const CheckContext& context, const std::vector<std::uint32_t>& wrong) {
   const Stack& stack = context.stack;
   std::map<TierId, std::vector<std::uint32_t>> cause;
   for (std::uint32_t id : wrong) {
     const Interface& face = stack.interfaces[id];
-    for (const auto& [tier, sign] : {std::pair{face.upper.tier, 1}, std::pair{face.lower.tier, -1}}) {
+    for (const auto& [tier, sign] :
+         {std::pair{face.upper.tier, 1}, std::pair{face.lower.tier, -1}}) {
       if (!stack.tiers[tier].to_stack.orientation.mz) continue;
       if (sign * gap_error(face) == stack.chiplet(tier).thickness) cause[tier].push_back(id);
     }
@@ -52,7 +54,8 @@ std::map<TierId, std::vector<std::uint32_t>> mirror_plane_cause(const CheckConte
   return cause;
 }
 
-void report_mirror_plane(CheckContext& context, const std::map<TierId, std::vector<std::uint32_t>>& cause) {
+void report_mirror_plane(CheckContext& context,
+                         const std::map<TierId, std::vector<std::uint32_t>>& cause) {
   if (cause.empty()) return;
   const Tier& first = context.stack.tiers[cause.begin()->first];
   std::string names;
@@ -65,10 +68,12 @@ void report_mirror_plane(CheckContext& context, const std::map<TierId, std::vect
   if (listed > 4) names += ", ...";
   context.sink.report(
       core::make_finding(codes::kMirrorPlane,
-                         std::to_string(cause.size()) + (cause.size() == 1 ? " turned-over die is" : " turned-over dies are") +
+                         std::to_string(cause.size()) +
+                             (cause.size() == 1 ? " turned-over die is" : " turned-over dies are") +
                              " off by exactly the own thickness (" + names + "), which explains " +
                              std::to_string(faces) + (faces == 1 ? " wrong gap" : " wrong gaps") +
-                             ": 'z' may be meant as the mirror plane; here it is the lowest point of the placed die")
+                             ": 'z' may be meant as the mirror plane; here it is the lowest point "
+                             "of the placed die")
           .at(first.location)
           .on(first.path, "mirror plane")
           .advise("Subtract the thickness of the die from its z."));
@@ -86,11 +91,17 @@ Dbu CheckContext::gap_tolerance(const Interface& face) const {
 std::string CheckContext::um(const Point& p) const {
   const std::string x = um_text(p.x, stack.dbu_per_um);
   const std::string y = um_text(p.y, stack.dbu_per_um);
-  return "(" + x.substr(0, x.find(' ')) + ", " + y + ")";
+  return "(" + x.substr(0, x.find(' ')) + ", " + y.substr(0, y.find(' ')) + ") um";
+}
+
+std::string CheckContext::size(Dbu width, Dbu height) const {
+  const std::string w = um_text(width, stack.dbu_per_um);
+  return w.substr(0, w.find(' ')) + " x " + um_text(height, stack.dbu_per_um);
 }
 
 std::string CheckContext::nm(Dbu length) const {
-  return core::format_decimal(core::Rational(length) * core::Rational(1000) / core::Rational(stack.dbu_per_um), 18) +
+  return core::format_decimal(
+             core::Rational(length) * core::Rational(1000) / core::Rational(stack.dbu_per_um), 18) +
          " nm";
 }
 
@@ -109,16 +120,20 @@ void check_orientation(CheckContext& context) {
     const bool swapped = upper_up && !lower_up;
     std::string message;
     if (swapped) {
-      message = "connection '" + face.name + "' declares '" + upper + "' as top, which faces up, and '" + lower +
+      message = "connection '" + face.name + "' declares '" + upper +
+                "' as top, which faces up, and '" + lower +
                 "' as bot, which faces down: top and bot are swapped";
     } else if (upper_up) {
-      message = "connection '" + face.name + "': its top '" + upper + "' faces up, away from '" + lower + "'";
+      message = "connection '" + face.name + "': its top '" + upper + "' faces up, away from '" +
+                lower + "'";
     } else {
-      message = "connection '" + face.name + "': its bot '" + lower + "' faces down, away from '" + upper + "'";
+      message = "connection '" + face.name + "': its bot '" + lower + "' faces down, away from '" +
+                upper + "'";
     }
-    context.sink.report(core::make_finding(swapped ? codes::kTopBottomSwapped : codes::kFacing, message)
-                            .at(face.location)
-                            .on(face.name, "facing"));
+    context.sink.report(
+        core::make_finding(swapped ? codes::kTopBottomSwapped : codes::kFacing, message)
+            .at(face.location)
+            .on(face.name, "facing"));
   }
 }
 
@@ -149,8 +164,9 @@ void check_gaps(CheckContext& context) {
     context.sink.report(
         core::make_finding(codes::kGap, "the gap of connection '" + face.name + "' between '" +
                                             stack.region_name(face.upper) + "' and '" +
-                                            stack.region_name(face.lower) + "' is " + context.um(face.gap) +
-                                            ", its thickness is " + context.um(face.thickness) +
+                                            stack.region_name(face.lower) + "' is " +
+                                            context.um(face.gap) + ", its thickness is " +
+                                            context.um(face.thickness) +
                                             (tolerance > 0 ? " +- " + context.nm(tolerance) : ""))
             .at(face.location)
             .on(face.name, "gap")

@@ -18,14 +18,16 @@ bool matches_any(std::string_view name, const std::vector<std::string>& patterns
 }
 
 /// Cells of a chiplet that the patterns name.
-std::map<NameId, bool> named_cells(const Stack& stack, const Chiplet& chiplet, const std::vector<std::string>& patterns) {
+std::map<NameId, bool> named_cells(const Stack& stack, const Chiplet& chiplet,
+                                   const std::vector<std::string>& patterns) {
   std::map<NameId, bool> result;
   NameId last = NameId::kNone;
   for (const Region& region : chiplet.regions) {
     for (const Bump& bump : region.map.bumps) {
       if (bump.cell == last) continue;
       last = bump.cell;
-      if (!result.contains(bump.cell)) result[bump.cell] = matches_any(stack.names.text(bump.cell), patterns);
+      if (!result.contains(bump.cell))
+        result[bump.cell] = matches_any(stack.names.text(bump.cell), patterns);
     }
   }
   return result;
@@ -39,7 +41,8 @@ std::optional<Box> pad_of(const Stack& stack, PinId pin) {
   if (shape == stack.chiplet(tier).cell_shapes.end()) return std::nullopt;
   Box own = shape->second.pad;
   if (!shape->second.has_pad) {
-    own = {{-shape->second.size.x / 2, -shape->second.size.y / 2}, {shape->second.size.x / 2, shape->second.size.y / 2}};
+    own = {{-shape->second.size.x / 2, -shape->second.size.y / 2},
+           {shape->second.size.x / 2, shape->second.size.y / 2}};
   }
   return stack.tiers[tier].to_stack.apply(
       Box{{bump.x + own.low.x, bump.y + own.low.y}, {bump.x + own.high.x, bump.y + own.high.y}});
@@ -55,8 +58,10 @@ class Landing {
     for (std::uint32_t id = 0; id < stack_.interfaces.size(); ++id) {
       const Interface& face = stack_.interfaces[id];
       if (!context_.between_dies(face)) continue;
-      const auto lower = named_cells(stack_, stack_.chiplet(face.lower.tier), context_.rules.tsv_cells);
-      const auto upper = named_cells(stack_, stack_.chiplet(face.upper.tier), context_.rules.tsv_cells);
+      const auto lower =
+          named_cells(stack_, stack_.chiplet(face.lower.tier), context_.rules.tsv_cells);
+      const auto upper =
+          named_cells(stack_, stack_.chiplet(face.upper.tier), context_.rules.tsv_cells);
       const auto is_tsv = [](const std::map<NameId, bool>& cells, NameId cell) {
         const auto found = cells.find(cell);
         return found != cells.end() && found->second;
@@ -74,7 +79,8 @@ class Landing {
       }
     }
     if (unknown_ > 0) {
-      context_.skip("landing of " + std::to_string(unknown_) + " TSVs", "no LEF gives the size of their landing pads");
+      context_.skip("landing of " + std::to_string(unknown_) + " TSVs",
+                    "no LEF gives the size of their landing pads");
     }
   }
 
@@ -96,11 +102,12 @@ class Landing {
       problem = "does not lie whole on its landing pad '" + stack_.pin_name(pad) + "'";
     }
     if (problem.empty()) return;
-    context_.sink.report(core::make_finding(codes::kLanding, "TSV '" + stack_.pin_name(tsv) + "' " + problem)
-                             .at(stack_.pin_location(tsv))
-                             .on(stack_.pin_name(tsv), "landing")
-                             .placed(stack_.where(tsv))
-                             .note("the landing pad", stack_.pin_location(pad)));
+    context_.sink.report(
+        core::make_finding(codes::kLanding, "TSV '" + stack_.pin_name(tsv) + "' " + problem)
+            .at(stack_.pin_location(tsv))
+            .on(stack_.pin_name(tsv), "landing")
+            .placed(stack_.where(tsv))
+            .note("the landing pad", stack_.pin_location(pad)));
   }
 
   CheckContext& context_;
@@ -123,30 +130,34 @@ void check_backside_pads(CheckContext& context, const Chiplet& chiplet) {
         continue;
       }
       ++context.counts["backside_pads"];
-      const Point size = shape->second.has_pad ? Point{shape->second.pad.width(), shape->second.pad.height()}
-                                               : shape->second.size;
+      const Point size = shape->second.has_pad
+                             ? Point{shape->second.pad.width(), shape->second.pad.height()}
+                             : shape->second.size;
       if (std::min(size.x, size.y) >= least) continue;
       auto& entry = small[bump.cell];
       if (entry.first++ == 0) entry.second = &bump;
     }
     const std::string name = chiplet.name + ".regions." + region.name;
     for (const auto& [cell, entry] : small) {
-      context.sink.report(core::make_finding(codes::kBacksidePad,
-                                             std::to_string(entry.first) + " backside pads '" +
-                                                 std::string(context.stack.names.text(cell)) + "' of '" + name +
-                                                 "' are smaller than the " + context.um(least) + " the rules ask for")
-                              .at(region.map.locate(*entry.second))
-                              .on(name, "backside pad " + std::string(context.stack.names.text(cell))));
+      context.sink.report(
+          core::make_finding(codes::kBacksidePad, std::to_string(entry.first) + " backside pads '" +
+                                                      std::string(context.stack.names.text(cell)) +
+                                                      "' of '" + name + "' are smaller than the " +
+                                                      context.um(least) + " the rules ask for")
+              .at(region.map.locate(*entry.second))
+              .on(name, "backside pad " + std::string(context.stack.names.text(cell))));
     }
     if (unknown > 0) {
-      context.skip("size of " + std::to_string(unknown) + " backside pads of '" + name + "'", "no LEF gives it");
+      context.skip("size of " + std::to_string(unknown) + " backside pads of '" + name + "'",
+                   "no LEF gives it");
     }
   }
 }
 
 /// Wires of the DEF on backside layers.
 void check_backside_routes(CheckContext& context, const Chiplet& chiplet) {
-  if (!context.rules.backside_min_width_um || !chiplet.layout || chiplet.layout->dbu_per_um <= 0) return;
+  if (!context.rules.backside_min_width_um || !chiplet.layout || chiplet.layout->dbu_per_um <= 0)
+    return;
   const core::lefdef::Def& def = *chiplet.layout;
   const core::Rational least_um = *context.rules.backside_min_width_um;
   const auto is_backside = [&](core::Symbol layer) {
@@ -170,19 +181,22 @@ void check_backside_routes(CheckContext& context, const Chiplet& chiplet) {
         layer = std::string(def.text(on));
       }
     };
-    for (const core::lefdef::Wire& wire : def.of(def.wires, net.wires)) look(wire.layer, wire.width);
+    for (const core::lefdef::Wire& wire : def.of(def.wires, net.wires))
+      look(wire.layer, wire.width);
     for (const core::lefdef::NetRect& rect : def.of(def.rects, net.rects)) {
-      look(rect.layer, std::min(rect.box.high.x - rect.box.low.x, rect.box.high.y - rect.box.low.y));
+      look(rect.layer,
+           std::min(rect.box.high.x - rect.box.low.x, rect.box.high.y - rect.box.low.y));
     }
     if (narrow == 0) continue;
     const std::string name(def.text(net.name));
-    context.sink.report(core::make_finding(codes::kBacksideRoute,
-                                           std::to_string(narrow) + " backside routes of net '" + name + "' of '" +
-                                               chiplet.name + "' are narrower than " +
-                                               core::format_decimal(least_um, 12) + " um; the narrowest is " +
-                                               core::format_decimal(width, 12) + " um on '" + layer + "'")
-                            .at(def.at(net.line))
-                            .on(chiplet.name + "/" + name, "backside route"));
+    context.sink.report(
+        core::make_finding(codes::kBacksideRoute,
+                           std::to_string(narrow) + " backside routes of net '" + name + "' of '" +
+                               chiplet.name + "' are narrower than " +
+                               core::format_decimal(least_um, 12) + " um; the narrowest is " +
+                               core::format_decimal(width, 12) + " um on '" + layer + "'")
+            .at(def.at(net.line))
+            .on(chiplet.name + "/" + name, "backside route"));
   }
 }
 
@@ -211,23 +225,25 @@ void check_mechanical(CheckContext& context) {
         if (bump.port == NameId::kNone && bump.net == NameId::kNone) continue;
         const NameId label = bump.net != NameId::kNone ? bump.net : bump.port;
         const std::string name(region.map.name(bump));
-        context.sink.report(core::make_finding(codes::kMechanicalCarries,
-                                               "'" + tier.path + "' is declared mechanical, and its bump '" + name +
-                                                   "' carries '" + std::string(stack.names.text(label)) + "'")
-                                .at(region.map.locate(bump))
-                                .on(tier.path + ".regions." + region.name + "/" + name, "mechanical"));
+        context.sink.report(
+            core::make_finding(codes::kMechanicalCarries,
+                               "'" + tier.path + "' is declared mechanical, and its bump '" + name +
+                                   "' carries '" + std::string(stack.names.text(label)) + "'")
+                .at(region.map.locate(bump))
+                .on(tier.path + ".regions." + region.name + "/" + name, "mechanical"));
       }
     }
   }
   for (const Bond& bond : stack.bonds) {
-    for (const auto& [pin, other] : {std::pair{bond.lower, bond.upper}, std::pair{bond.upper, bond.lower}}) {
+    for (const auto& [pin, other] :
+         {std::pair{bond.lower, bond.upper}, std::pair{bond.upper, bond.lower}}) {
       if (!stack.chiplet(stack.tier_of_pin(pin)).mechanical) continue;
       const NodeId node = stack.node_of_pin(other);
       if (stack.node(node).kind == Node::Kind::kAnonymous) continue;
       context.sink.report(core::make_finding(codes::kMechanicalCarries,
-                                             "bump '" + stack.pin_name(other) + "' of '" + stack.node_name(node) +
-                                                 "' is bonded to '" + stack.pin_name(pin) +
-                                                 "' of a mechanical die")
+                                             "bump '" + stack.pin_name(other) + "' of '" +
+                                                 stack.node_name(node) + "' is bonded to '" +
+                                                 stack.pin_name(pin) + "' of a mechanical die")
                               .at(stack.pin_location(other))
                               .on(stack.pin_name(other), "mechanical bond")
                               .placed(stack.where(other)));
@@ -240,7 +256,8 @@ void check_seal_ring(CheckContext& context) {
   const Dbu keep_out =
       context.rules.seal_ring_keep_out_um ? context.dbu(*context.rules.seal_ring_keep_out_um) : 0;
   for (const Chiplet& chiplet : stack.chiplets) {
-    const bool ring = std::any_of(chiplet.seal_ring.begin(), chiplet.seal_ring.end(), [](Dbu w) { return w > 0; });
+    const bool ring = std::any_of(chiplet.seal_ring.begin(), chiplet.seal_ring.end(),
+                                  [](Dbu w) { return w > 0; });
     if (!ring || chiplet.bump_count == 0) continue;
     const auto border = [&](std::size_t side) {
       return chiplet.scribe[side] + chiplet.seal_ring[side] + keep_out;
@@ -253,20 +270,24 @@ void check_seal_ring(CheckContext& context) {
       for (const Bump& bump : region.map.bumps) {
         ++context.counts["seal_ring_bumps"];
         const auto shape = chiplet.cell_shapes.find(bump.cell);
-        const Box pad = shape != chiplet.cell_shapes.end() && shape->second.has_pad ? shape->second.pad : Box{};
-        const Box taken{{bump.x + pad.low.x, bump.y + pad.low.y}, {bump.x + pad.high.x, bump.y + pad.high.y}};
+        const Box pad =
+            shape != chiplet.cell_shapes.end() && shape->second.has_pad ? shape->second.pad : Box{};
+        const Box taken{{bump.x + pad.low.x, bump.y + pad.low.y},
+                        {bump.x + pad.high.x, bump.y + pad.high.y}};
         if (free.contains(taken)) continue;
         if (count++ == 0) first = &bump;
       }
       if (count == 0) continue;
       const std::string name = chiplet.name + ".regions." + region.name;
-      context.sink.report(core::make_finding(codes::kSealRing,
-                                             std::to_string(count) + " bumps of '" + name +
-                                                 "' lie on the seal ring or scribe line" +
-                                                 (keep_out > 0 ? " or within " + context.um(keep_out) + " of it" : "") +
-                                                 "; the first is '" + std::string(region.map.name(*first)) + "'")
-                              .at(region.map.locate(*first))
-                              .on(name, "seal ring"));
+      context.sink.report(
+          core::make_finding(
+              codes::kSealRing,
+              std::to_string(count) + " bumps of '" + name +
+                  "' lie on the seal ring or scribe line" +
+                  (keep_out > 0 ? " or within " + context.um(keep_out) + " of it" : "") +
+                  "; the first is '" + std::string(region.map.name(*first)) + "'")
+              .at(region.map.locate(*first))
+              .on(name, "seal ring"));
     }
   }
 }

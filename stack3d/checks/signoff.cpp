@@ -47,19 +47,24 @@ class EntryCheck {
  private:
   /// The layout that was signed off is not the one the stack is built from.
   void report_stale_layout() {
-    if (!entry_.layout || entry_.layout->sha256.empty() || !chiplet_.def || chiplet_.def->sha256.empty()) return;
-    if (entry_.layout->path.extension() != chiplet_.def->path.extension()) return;  // GDS here, DEF there
+    if (!entry_.layout || entry_.layout->sha256.empty() || !chiplet_.def ||
+        chiplet_.def->sha256.empty())
+      return;
+    if (entry_.layout->path.extension() != chiplet_.def->path.extension())
+      return;  // GDS here, DEF there
     if (entry_.layout->sha256 == chiplet_.def->sha256) return;
     context_.sink.report(core::make_finding(codes::kStaleLayout,
-                                            "'" + entry_.layout->shown + "' was signed off for '" + entry_.chiplet +
-                                                "' (sha256 " + short_digest(entry_.layout->sha256) +
-                                                "), the stack uses '" + chiplet_.def->shown + "' (" +
-                                                short_digest(chiplet_.def->sha256) + ")")
+                                            "'" + entry_.layout->shown + "' was signed off for '" +
+                                                entry_.chiplet + "' (sha256 " +
+                                                short_digest(entry_.layout->sha256) +
+                                                "), the stack uses '" + chiplet_.def->shown +
+                                                "' (" + short_digest(chiplet_.def->sha256) + ")")
                              .at(entry_.layout->named_at)
                              .on(entry_.chiplet, "layout"));
   }
 
-  void report(const core::Code& code, const SignoffResult* result, const std::string& kind, const std::string& text) {
+  void report(const core::Code& code, const SignoffResult* result, const std::string& kind,
+              const std::string& text) {
     context_.sink.report(core::make_finding(code, text)
                              .at(result != nullptr ? result->location : entry_.location)
                              .on(entry_.chiplet, "signoff " + kind));
@@ -79,7 +84,8 @@ class EntryCheck {
       return;
     }
     if (result->subject != entry_.chiplet) {
-      report(codes::kSignoffOther, result, kind, "the " + what + " is about '" + result->subject + "'");
+      report(codes::kSignoffOther, result, kind,
+             "the " + what + " is about '" + result->subject + "'");
       return;
     }
     if (layout_.empty()) {
@@ -92,34 +98,38 @@ class EntryCheck {
     check_pin_map(*result, kind, what);
     check_deck(*result, kind, what);
     if (result->checks_run <= 0) {
-      report(codes::kSignoffBare, result, kind, "the " + what + " ran no check at all; that is not a pass");
+      report(codes::kSignoffBare, result, kind,
+             "the " + what + " ran no check at all; that is not a pass");
     } else if (result->status != "clean" || result->violations > 0) {
       report(codes::kSignoffNotClean, result, kind,
-             "the " + what + " has " + std::to_string(result->violations) + " violations (status '" + result->status + "')");
+             "the " + what + " has " + std::to_string(result->violations) +
+                 " violations (status '" + result->status + "')");
     }
   }
 
-  void check_pin_map(const SignoffResult& result, const std::string& kind, const std::string& what) {
+  void check_pin_map(const SignoffResult& result, const std::string& kind,
+                     const std::string& what) {
     const std::string own = pin_map_digest(chiplet_);
     if (result.pin_map_sha256.empty() || own.empty() || result.pin_map_sha256 == own) return;
     report(codes::kStaleLayout, &result, kind + " pin map",
-           "the " + what + " is bound to pin map " + short_digest(result.pin_map_sha256) + "; the bump maps are " +
-               short_digest(own) + " now");
+           "the " + what + " is bound to pin map " + short_digest(result.pin_map_sha256) +
+               "; the bump maps are " + short_digest(own) + " now");
   }
 
   void check_deck(const SignoffResult& result, const std::string& kind, const std::string& what) {
     const auto deck = entry_.decks.find(kind);
     if (deck == entry_.decks.end()) {
       report(codes::kDeckUnknown, &result, kind,
-             "the project does not say which deck revision is right for the " + what + "; it ran '" +
-                 result.deck_name + "' revision '" + result.deck_revision + "'");
+             "the project does not say which deck revision is right for the " + what +
+                 "; it ran '" + result.deck_name + "' revision '" + result.deck_revision + "'");
       return;
     }
     const auto& [name, revision] = deck->second;
     if (result.deck_name == name && result.deck_revision == revision) return;
     report(codes::kWrongDeck, &result, kind,
-           "the " + what + " ran deck '" + result.deck_name + "' revision '" + result.deck_revision + "'; '" + name +
-               "' revision '" + revision + "' is right for this die");
+           "the " + what + " ran deck '" + result.deck_name + "' revision '" +
+               result.deck_revision + "'; '" + name + "' revision '" + revision +
+               "' is right for this die");
   }
 
   CheckContext& context_;
@@ -137,14 +147,16 @@ void check_signoff(CheckContext& context) {
   std::vector<std::string> names;
   for (const Chiplet& chiplet : stack.chiplets) names.push_back(chiplet.name);
   for (const SignoffEntry& entry : context.signoff.entries) {
-    const auto chiplet = std::find_if(stack.chiplets.begin(), stack.chiplets.end(),
-                                      [&](const Chiplet& one) { return one.name == entry.chiplet; });
+    const auto chiplet =
+        std::find_if(stack.chiplets.begin(), stack.chiplets.end(),
+                     [&](const Chiplet& one) { return one.name == entry.chiplet; });
     if (chiplet == stack.chiplets.end()) {
-      context.sink.report(core::make_finding(codes::kUnknownReference,
-                                             "sign-off names '" + entry.chiplet + "', which is no chiplet" +
-                                                 core::did_you_mean(entry.chiplet, names))
-                              .at(entry.location)
-                              .on(entry.chiplet, "signoff"));
+      context.sink.report(
+          core::make_finding(codes::kUnknownReference, "sign-off names '" + entry.chiplet +
+                                                           "', which is no chiplet" +
+                                                           core::did_you_mean(entry.chiplet, names))
+              .at(entry.location)
+              .on(entry.chiplet, "signoff"));
       continue;
     }
     present.insert(entry.chiplet);
@@ -155,10 +167,11 @@ void check_signoff(CheckContext& context) {
   for (ChipletId id : used) {
     const Chiplet& chiplet = stack.chiplets[id];
     if (chiplet.mechanical || present.contains(chiplet.name)) continue;
-    context.sink.report(core::make_finding(codes::kSignoffMissing,
-                                           "there is no local sign-off result of '" + chiplet.name + "' at all")
-                            .at(context.signoff.location)
-                            .on(chiplet.name, "signoff"));
+    context.sink.report(
+        core::make_finding(codes::kSignoffMissing,
+                           "there is no local sign-off result of '" + chiplet.name + "' at all")
+            .at(context.signoff.location)
+            .on(chiplet.name, "signoff"));
   }
 }
 

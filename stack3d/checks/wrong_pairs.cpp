@@ -46,13 +46,15 @@ class Explainer {
  private:
   const std::string& name(std::uint32_t net) const { return context_.intent.nets[net].name; }
 
-  core::Finding at(const WrongPair& pair, core::Finding finding, std::string object, std::string key) const {
+  core::Finding at(const WrongPair& pair, core::Finding finding, std::string object,
+                   std::string key) const {
     const Stack& stack = context_.stack;
     return std::move(finding)
         .at(stack.pin_location(pair.bond.upper))
         .on(std::move(object), std::move(key))
         .placed(stack.where(pair.bond.upper))
-        .note("bonded to '" + stack.pin_name(pair.bond.lower) + "'", stack.pin_location(pair.bond.lower));
+        .note("bonded to '" + stack.pin_name(pair.bond.lower) + "'",
+              stack.pin_location(pair.bond.lower));
   }
 
   /// Groups wrong pairs of one interface whose nets are bits of one bus each.
@@ -76,7 +78,8 @@ class Explainer {
       if (members.size() < 3 || done.contains(key)) continue;
       const bool one_bus = key.lower == key.upper;
       const auto other = groups.find({key.face, key.upper, key.lower});
-      if (!one_bus && other != groups.end() && other->second.size() == members.size() && constant(members, -1)) {
+      if (!one_bus && other != groups.end() && other->second.size() == members.size() &&
+          constant(members, -1)) {
         done.insert(other->first);
         report_bus_swap(key.lower, key.upper, members, other->second);
       } else if (constant(members, +1)) {
@@ -109,43 +112,46 @@ class Explainer {
     mark(members);
     const WrongPair& first = pairs_[members.front()];
     const std::string bus = shown_base(lower);
-    context_.sink.report(
-        at(first,
-           core::make_finding(codes::kReversedBus,
-                              "bus '" + bus + "'" + (lower == upper ? "" : " (upper side '" + shown_base(upper) + "')") +
-                                  " is bonded in reversed order on interface '" + face_name(members) + "': " +
-                                  std::to_string(members.size()) + " bits, the first is '" +
-                                  name(first.lower_net) + "' on '" + name(first.upper_net) + "'"),
-           face_name(members), "reversed " + bus));
+    context_.sink.report(at(
+        first,
+        core::make_finding(codes::kReversedBus,
+                           "bus '" + bus + "'" +
+                               (lower == upper ? "" : " (upper side '" + shown_base(upper) + "')") +
+                               " is bonded in reversed order on interface '" + face_name(members) +
+                               "': " + std::to_string(members.size()) + " bits, the first is '" +
+                               name(first.lower_net) + "' on '" + name(first.upper_net) + "'"),
+        face_name(members), "reversed " + bus));
   }
 
   void report_bus_shift(const std::string& base, const std::vector<std::size_t>& members) {
     mark(members);
     const WrongPair& first = pairs_[members.front()];
     const std::int64_t by = bit_of(name(first.upper_net)).bit - bit_of(name(first.lower_net)).bit;
-    context_.sink.report(at(first,
-                            core::make_finding(codes::kShiftedBus,
-                                               "bus '" + shown_base(base) + "' is bonded " +
-                                                   std::to_string(by < 0 ? -by : by) + " bits " +
-                                                   (by < 0 ? "down" : "up") + " on interface '" +
-                                                   face_name(members) + "': " + std::to_string(members.size()) +
-                                                   " bits, the first is '" + name(first.lower_net) + "' on '" +
-                                                   name(first.upper_net) + "'"),
-                            face_name(members), "shifted " + shown_base(base)));
+    context_.sink.report(at(
+        first,
+        core::make_finding(codes::kShiftedBus,
+                           "bus '" + shown_base(base) + "' is bonded " +
+                               std::to_string(by < 0 ? -by : by) + " bits " +
+                               (by < 0 ? "down" : "up") + " on interface '" + face_name(members) +
+                               "': " + std::to_string(members.size()) + " bits, the first is '" +
+                               name(first.lower_net) + "' on '" + name(first.upper_net) + "'"),
+        face_name(members), "shifted " + shown_base(base)));
   }
 
   void report_bus_swap(const std::string& lower, const std::string& upper,
-                       const std::vector<std::size_t>& members, const std::vector<std::size_t>& others) {
+                       const std::vector<std::size_t>& members,
+                       const std::vector<std::size_t>& others) {
     mark(members);
     mark(others);
     const std::string a = std::min(shown_base(lower), shown_base(upper));
     const std::string b = std::max(shown_base(lower), shown_base(upper));
-    context_.sink.report(at(pairs_[members.front()],
-                            core::make_finding(codes::kSwappedNets,
-                                               "buses '" + a + "' and '" + b + "' are swapped on interface '" +
-                                                   face_name(members) + "': " +
-                                                   std::to_string(members.size() + others.size()) + " bonds"),
-                            face_name(members), "swap " + a + " " + b));
+    context_.sink.report(at(
+        pairs_[members.front()],
+        core::make_finding(codes::kSwappedNets,
+                           "buses '" + a + "' and '" + b + "' are swapped on interface '" +
+                               face_name(members) +
+                               "': " + std::to_string(members.size() + others.size()) + " bonds"),
+        face_name(members), "swap " + a + " " + b));
   }
 
   /// Nets that only trade places: lower A on upper B, lower B on upper C ... back to A, each once.
@@ -183,15 +189,18 @@ class Explainer {
     std::string key = "swap";
     for (const std::string& one : names) key += " " + one;
     const std::string text =
-        cycle.size() == 2 ? "nets '" + names[0] + "' and '" + names[1] + "' are swapped on interface '"
-                          : std::to_string(cycle.size()) + " nets trade places (" + chain + ") on interface '";
-    core::Finding finding = at(pairs_[start], core::make_finding(codes::kSwappedNets, text + face_name(cycle) + "'"),
-                               face_name(cycle), key);
+        cycle.size() == 2
+            ? "nets '" + names[0] + "' and '" + names[1] + "' are swapped on interface '"
+            : std::to_string(cycle.size()) + " nets trade places (" + chain + ") on interface '";
+    core::Finding finding =
+        at(pairs_[start], core::make_finding(codes::kSwappedNets, text + face_name(cycle) + "'"),
+           face_name(cycle), key);
     for (std::size_t i = 1; i < cycle.size() && i < 8; ++i) {
       const WrongPair& other = pairs_[cycle[i]];
-      finding = std::move(finding).note("'" + context_.stack.pin_name(other.bond.upper) + "' is bonded to '" +
-                                            context_.stack.pin_name(other.bond.lower) + "'",
-                                        context_.stack.pin_location(other.bond.upper));
+      finding.notes.push_back({context_.stack.pin_location(other.bond.upper),
+                               "'" + context_.stack.pin_name(other.bond.upper) +
+                                   "' is bonded to '" + context_.stack.pin_name(other.bond.lower) +
+                                   "'"});
     }
     context_.sink.report(std::move(finding));
   }
@@ -208,21 +217,24 @@ class Explainer {
       const bool is_short = well_bonded_[nets.first] && well_bonded_[nets.second];
       const std::string a = std::min(name(nets.first), name(nets.second));
       const std::string b = std::max(name(nets.first), name(nets.second));
-      const std::string bonds = std::to_string(members.size()) + (members.size() == 1 ? " bond" : " bonds");
+      const std::string bonds =
+          std::to_string(members.size()) + (members.size() == 1 ? " bond" : " bonds");
       core::Finding finding =
-          is_short ? core::make_finding(codes::kShort, "nets '" + a + "' and '" + b + "' are shorted by " + bonds +
-                                                           " between their bumps")
-                   : core::make_finding(codes::kWrongPair,
-                                        "bump '" + context_.stack.pin_name(first.bond.upper) + "' of net '" +
-                                            name(first.upper_net) + "' meets a bump of net '" +
-                                            name(first.lower_net) + "'" +
-                                            (members.size() > 1 ? " (" + bonds + " of these two nets)" : ""));
-      finding = at(first, std::move(finding), is_short ? "net " + a : context_.stack.pin_name(first.bond.upper),
-                   a + " " + b);
+          is_short
+              ? core::make_finding(codes::kShort, "nets '" + a + "' and '" + b +
+                                                      "' are shorted by " + bonds +
+                                                      " between their bumps")
+              : core::make_finding(
+                    codes::kWrongPair,
+                    "bump '" + context_.stack.pin_name(first.bond.upper) + "' of net '" +
+                        name(first.upper_net) + "' meets a bump of net '" + name(first.lower_net) +
+                        "'" + (members.size() > 1 ? " (" + bonds + " of these two nets)" : ""));
+      finding = at(first, std::move(finding),
+                   is_short ? "net " + a : context_.stack.pin_name(first.bond.upper), a + " " + b);
       for (std::size_t i = 1; i < members.size() && i < 8; ++i) {
-        finding = std::move(finding).note(
-            "also at '" + context_.stack.pin_name(pairs_[members[i]].bond.upper) + "'",
-            context_.stack.pin_location(pairs_[members[i]].bond.upper));
+        const PinId pin = pairs_[members[i]].bond.upper;
+        finding.notes.push_back(
+            {context_.stack.pin_location(pin), "also at '" + context_.stack.pin_name(pin) + "'"});
       }
       context_.sink.report(std::move(finding));
     }

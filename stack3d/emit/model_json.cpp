@@ -15,21 +15,24 @@ Json point(const Point3& p) {
 }
 
 Json chiplet_json(const Stack& stack, const Chiplet& chiplet) {
-  Json json = {{"name", chiplet.name},
-               {"type", to_string(chiplet.type)},
-               {"outline", Json::array({chiplet.outline.high.x, chiplet.outline.high.y, chiplet.thickness})},
-               {"mechanical", chiplet.mechanical}};
+  Json json = {
+      {"name", chiplet.name},
+      {"type", to_string(chiplet.type)},
+      {"outline", Json::array({chiplet.outline.high.x, chiplet.outline.high.y, chiplet.thickness})},
+      {"mechanical", chiplet.mechanical}};
   if (chiplet.def) json["layout"] = {{"file", chiplet.def->shown}, {"sha256", chiplet.def->sha256}};
   Json& regions = json["regions"] = Json::array();
   for (const Region& region : chiplet.regions) {
     Json one = {{"name", region.name}, {"side", to_string(region.side)}};
     if (region.box) {
-      one["box"] = Json::array({region.box->low.x, region.box->low.y, region.box->high.x, region.box->high.y});
+      one["box"] = Json::array(
+          {region.box->low.x, region.box->low.y, region.box->high.x, region.box->high.y});
     }
     Json& bumps = one["bumps"] = Json::array();
     for (const Bump& bump : region.map.bumps) {
-      bumps.push_back(Json::array({region.map.name(bump), stack.names.text(bump.cell), bump.x, bump.y,
-                                   stack.names.text(bump.port), stack.names.text(bump.net)}));
+      bumps.push_back(
+          Json::array({region.map.name(bump), stack.names.text(bump.cell), bump.x, bump.y,
+                       stack.names.text(bump.port), stack.names.text(bump.net)}));
     }
     regions.push_back(std::move(one));
   }
@@ -53,12 +56,13 @@ Exported export_json(const Stack& stack) {
                {"design", stack.design},
                {"dbu_per_um", stack.dbu_per_um},
                {"flip", to_string(stack.flip)},
-               {"counts", {{"dies", stack.tiers.size()},
-                           {"bumps", stack.bump_count},
-                           {"bonds", stack.bonds.size()},
-                           {"nets", result.nets},
-                           {"connections", result.connections},
-                           {"dummy_nets", result.dummy_nets}}}};
+               {"counts",
+                {{"dies", stack.tiers.size()},
+                 {"bumps", stack.bump_count},
+                 {"bonds", stack.bonds.size()},
+                 {"nets", result.nets},
+                 {"connections", result.connections},
+                 {"dummy_nets", result.dummy_nets}}}};
   Json& chiplets = json["chiplets"] = Json::array();
   for (const Chiplet& chiplet : stack.chiplets) {
     if (chiplet.type != ChipletType::kHier) chiplets.push_back(chiplet_json(stack, chiplet));
@@ -78,8 +82,9 @@ Exported export_json(const Stack& stack) {
     Json bonds = Json::array();
     for (std::uint32_t i = 0; i < face.bond_count; ++i) {
       const Bond& bond = stack.bonds[face.first_bond + i];
-      bonds.push_back(Json::array({stack.pin_name(bond.lower), stack.pin_name(bond.upper), bond.x, bond.y, bond.z,
-                                   bond.type == Bond::Type::kAligned ? "aligned" : "misaligned"}));
+      bonds.push_back(
+          Json::array({stack.pin_name(bond.lower), stack.pin_name(bond.upper), bond.x, bond.y,
+                       bond.z, bond.type == Bond::Type::kAligned ? "aligned" : "misaligned"}));
     }
     faces.push_back({{"name", face.name},
                      {"top", stack.region_name(face.upper)},

@@ -14,7 +14,8 @@ namespace {
 std::string verilog(const std::string& name) {
   std::string plain = name;
   // An escaped name ends at the first blank, so blanks cannot be part of it.
-  std::replace_if(plain.begin(), plain.end(), [](unsigned char c) { return c <= ' ' || c > 126; }, '_');
+  std::replace_if(
+      plain.begin(), plain.end(), [](unsigned char c) { return c <= ' ' || c > 126; }, '_');
   return core::is_simple_identifier(plain) ? plain : "\\" + plain + " ";
 }
 
@@ -30,7 +31,8 @@ std::vector<bool> outside_nets(const Stack& stack) {
     const RegionUse& use = face.upper.tier != kNone ? face.upper : face.lower;
     if (use.tier == kNone) continue;
     const Tier& tier = stack.tiers[use.tier];
-    for (const Bump& bump : stack.region(use).map.bumps) outside[stack.node_net[tier.first_node + bump.node]] = true;
+    for (const Bump& bump : stack.region(use).map.bumps)
+      outside[stack.node_net[tier.first_node + bump.node]] = true;
   }
   return outside;
 }
@@ -41,7 +43,8 @@ Exported count_nets(const Stack& stack) {
   Exported counts;
   for (const StackNet& net : stack.nets) ++(net.named ? counts.nets : counts.dummy_nets);
   for (const Tier& tier : stack.tiers) {
-    for (const Node& node : stack.chiplets[tier.chiplet].nodes) counts.connections += is_port(node) ? 1U : 0U;
+    for (const Node& node : stack.chiplets[tier.chiplet].nodes)
+      counts.connections += is_port(node) ? 1U : 0U;
   }
   return counts;
 }
@@ -49,8 +52,9 @@ Exported count_nets(const Stack& stack) {
 Exported export_netlist(const Stack& stack) {
   Exported result = count_nets(stack);
   std::string& out = result.text;
-  out = "// System netlist of stack '" + stack.design + "', from bonds and connections inside dies.\n// " +
-        std::to_string(result.nets) + " nets, " + std::to_string(result.connections) + " connections; " +
+  out = "// System netlist of stack '" + stack.design +
+        "', from bonds and connections inside dies.\n// " + std::to_string(result.nets) +
+        " nets, " + std::to_string(result.connections) + " connections; " +
         std::to_string(result.dummy_nets) + " nets of pads without port and net are left out.\n";
   std::set<ChipletId> used;
   for (const Tier& tier : stack.tiers) used.insert(tier.chiplet);
@@ -80,15 +84,17 @@ Exported export_netlist(const Stack& stack) {
       wires += "  wire " + names[net] + ";\n";
     }
   }
-  out += "\nmodule " + verilog(stack.design.empty() ? "stack" : stack.design) + " (" + ports + ");\n" + wires;
+  out += "\nmodule " + verilog(stack.design.empty() ? "stack" : stack.design) + " (" + ports +
+         ");\n" + wires;
   for (const Tier& tier : stack.tiers) {
     const Chiplet& chiplet = stack.chiplets[tier.chiplet];
     std::string list;
     for (std::uint32_t i = 0; i < chiplet.nodes.size(); ++i) {
       if (!is_port(chiplet.nodes[i])) continue;
       const NetId net = stack.node_net[tier.first_node + i];
-      list += (list.empty() ? "\n    ." : ",\n    .") + verilog(std::string(stack.names.text(chiplet.nodes[i].name))) +
-              "(" + names[net] + ")";
+      list += (list.empty() ? "\n    ." : ",\n    .") +
+              verilog(std::string(stack.names.text(chiplet.nodes[i].name))) + "(" + names[net] +
+              ")";
     }
     out += "  " + verilog(chiplet.name) + " " + verilog(tier.path) + " (" + list + ");\n";
   }

@@ -44,7 +44,8 @@ class SceneMaker {
     return {kind, std::move(style), std::move(label), "", std::move(points)};
   }
 
-  SceneShape box(const std::string& style, const std::string& label, Dbu x1, Dbu y1, Dbu x2, Dbu y2) const {
+  SceneShape box(const std::string& style, const std::string& label, Dbu x1, Dbu y1, Dbu x2,
+                 Dbu y2) const {
     return shape(SceneShape::Kind::kBox, style, label, {um(x1, y1), um(x2, y2)});
   }
 
@@ -56,14 +57,17 @@ class SceneMaker {
       if (!tier.placed) continue;
       const Chiplet& chiplet = stack_.chiplets[tier.chiplet];
       const std::string style = chiplet.mechanical ? "dummy" : std::string(to_string(chiplet.type));
-      view.shapes.push_back(box(style, tier.path + " (" + chiplet.name + ", " +
-                                           to_string(tier.to_stack.orientation) + ")",
-                                tier.box.low.x, tier.box.low.z, tier.box.high.x, tier.box.high.z));
+      view.shapes.push_back(
+          box(style,
+              tier.path + " (" + chiplet.name + ", " + to_string(tier.to_stack.orientation) + ")",
+              tier.box.low.x, tier.box.low.z, tier.box.high.x, tier.box.high.z));
     }
     for (const Interface& face : stack_.interfaces) {
       if (!face.usable || face.upper.tier == kNone) continue;
-      const Box upper = stack_.tiers[face.upper.tier].to_stack.apply(*stack_.region(face.upper).box);
-      const Dbu low = face.lower.tier == kNone ? stack_.region_z(face.upper) : stack_.region_z(face.lower);
+      const Box upper =
+          stack_.tiers[face.upper.tier].to_stack.apply(*stack_.region(face.upper).box);
+      const Dbu low =
+          face.lower.tier == kNone ? stack_.region_z(face.upper) : stack_.region_z(face.lower);
       view.shapes.push_back(
           box("interface", face.name, upper.low.x, low, upper.high.x, stack_.region_z(face.upper)));
     }
@@ -76,7 +80,8 @@ class SceneMaker {
     scene_.views.push_back(std::move(view));
   }
 
-  void add_bumps(SceneView& view, const RegionUse& use, const std::string& style, bool local) const {
+  void add_bumps(SceneView& view, const RegionUse& use, const std::string& style,
+                 bool local) const {
     const Region& region = stack_.region(use);
     const Transform& to_stack = stack_.tiers[use.tier].to_stack;
     const std::size_t step = std::max<std::size_t>(1, region.map.bumps.size() / kDrawnBumps);
@@ -86,7 +91,8 @@ class SceneMaker {
       view.shapes.push_back(shape(SceneShape::Kind::kPoint, style, "", {um(at.x, at.y)}));
     }
     if (step > 1) {
-      view.frame += "; every " + std::to_string(step) + "th bump of '" + stack_.region_name(use) + "' is drawn";
+      view.frame += "; every " + std::to_string(step) + "th bump of '" + stack_.region_name(use) +
+                    "' is drawn";
     }
   }
 
@@ -94,14 +100,15 @@ class SceneMaker {
     SceneView view;
     view.name = "interface " + face.name;
     view.frame = "interface '" + face.name + "' seen from the top, frame of the stack (um)";
-    for (const auto& [use, style] : {std::pair{face.lower, "lower"}, std::pair{face.upper, "upper"}}) {
+    for (const auto& [use, style] :
+         {std::pair{face.lower, "lower"}, std::pair{face.upper, "upper"}}) {
       if (use.tier == kNone) continue;
       const Tier& tier = stack_.tiers[use.tier];
-      view.shapes.push_back(box(std::string("die-") + style, tier.path, tier.box.low.x, tier.box.low.y,
-                                tier.box.high.x, tier.box.high.y));
+      view.shapes.push_back(box(std::string("die-") + style, tier.path, tier.box.low.x,
+                                tier.box.low.y, tier.box.high.x, tier.box.high.y));
       const Box region = tier.to_stack.apply(*stack_.region(use).box);
-      view.shapes.push_back(box(std::string("region-") + style, stack_.region_name(use), region.low.x, region.low.y,
-                                region.high.x, region.high.y));
+      view.shapes.push_back(box(std::string("region-") + style, stack_.region_name(use),
+                                region.low.x, region.low.y, region.high.x, region.high.y));
       add_bumps(view, use, std::string("bump-") + style, false);
     }
     for (const core::Finding* finding : placed_) {
@@ -118,7 +125,8 @@ class SceneMaker {
   /// The finding stands on one of the two surfaces of the interface.
   bool on_face(const core::Finding& finding, TierId tier, const Interface& face) const {
     for (const RegionUse& use : {face.upper, face.lower}) {
-      if (use.tier == tier && to_string(stack_.region(use).side) == finding.where->side) return true;
+      if (use.tier == tier && to_string(stack_.region(use).side) == finding.where->side)
+        return true;
     }
     return false;
   }
@@ -134,8 +142,9 @@ class SceneMaker {
     for (RegionId r = 0; r < chiplet.regions.size(); ++r) {
       const Region& region = chiplet.regions[r];
       if (!region.box) continue;
-      view.shapes.push_back(box("region-" + std::string(to_string(region.side)), region.name, region.box->low.x,
-                                region.box->low.y, region.box->high.x, region.box->high.y));
+      view.shapes.push_back(box("region-" + std::string(to_string(region.side)), region.name,
+                                region.box->low.x, region.box->low.y, region.box->high.x,
+                                region.box->high.y));
       add_bumps(view, {id, r}, "bump-" + std::string(to_string(region.side)), true);
     }
     const Transform back = tier.to_stack.inverse();
@@ -145,7 +154,8 @@ class SceneMaker {
         return static_cast<Dbu>(std::llround(value * static_cast<double>(stack_.dbu_per_um)));
       };
       const Point local = back.apply(Point{dbu(finding->where->x_um), dbu(finding->where->y_um)});
-      SceneShape point = shape(SceneShape::Kind::kPoint, "finding", std::string(finding->code->id), {um(local.x, local.y)});
+      SceneShape point = shape(SceneShape::Kind::kPoint, "finding", std::string(finding->code->id),
+                               {um(local.x, local.y)});
       point.fingerprint = core::fingerprint(*finding);
       view.shapes.push_back(std::move(point));
     }

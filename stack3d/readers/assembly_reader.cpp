@@ -28,7 +28,8 @@ class AssemblyReader {
     if (const YamlNode* design = top.require({"Design"})) read_design(*design);
     each(top.get({"ChipletInst"}), "'ChipletInst'",
          [&](const YamlNode::Entry& entry) { read_instance(entry); });
-    each(top.get({"Stack"}), "'Stack'", [&](const YamlNode::Entry& entry) { read_placement(entry); });
+    each(top.get({"Stack"}), "'Stack'",
+         [&](const YamlNode::Entry& entry) { read_placement(entry); });
     each(top.get({"Connection"}), "'Connection'",
          [&](const YamlNode::Entry& entry) { read_connection(entry); });
     each(top.get({"Path"}), "'Path'", [&](const YamlNode::Entry& entry) { read_path(entry); });
@@ -131,11 +132,11 @@ class AssemblyReader {
     const std::optional<Orientation> orientation =
         orient ? parse_orientation(orient->text) : std::nullopt;
     if (orient && !orientation) {
-      sink_.report(core::make_finding(
-                       codes::kOrientation,
-                       "'orient' of '" + entry.key + "' is '" + orient->text +
-                           "'; R0 R90 R180 R270 MX MY MZ, products of them such as MZ_MX_R90, or the DEF words N "
-                           "W S E FN FS FW FE were expected")
+      sink_.report(core::make_finding(codes::kOrientation,
+                                      "'orient' of '" + entry.key + "' is '" + orient->text +
+                                          "'; R0 R90 R180 R270 MX MY MZ, products of them such as "
+                                          "MZ_MX_R90, or the DEF words N "
+                                          "W S E FN FS FW FE were expected")
                        .at(orient->location)
                        .on(entry.key, "orient"));
     }
@@ -169,8 +170,7 @@ class AssemblyReader {
     if (no_top) keys.require({"top"});
     if (no_bottom) keys.require({"bot"});
     if (const YamlNode* thickness = keys.get({"thickness"})) {
-      connection.thickness =
-          lengths_.read(*thickness, "'thickness' of " + keys.what()).value_or(0);
+      connection.thickness = lengths_.read(*thickness, "'thickness' of " + keys.what()).value_or(0);
     }
     keys.finish();
     if (!connection.top && !connection.bottom) {
@@ -218,11 +218,12 @@ class AssemblyReader {
 
 std::optional<AssemblyDef> read_assembly(const Document& document, const core::InputReader& reader,
                                          std::int64_t dbu_per_um, core::Sink& sink) {
-  const bool has_any = std::any_of(
-      document.root->entries.begin(), document.root->entries.end(), [](const YamlNode::Entry& entry) {
-        return entry.key == "Design" || entry.key == "ChipletInst" || entry.key == "Stack" ||
-               entry.key == "Connection" || entry.key == "Path";
-      });
+  const bool has_any = std::any_of(document.root->entries.begin(), document.root->entries.end(),
+                                   [](const YamlNode::Entry& entry) {
+                                     return entry.key == "Design" || entry.key == "ChipletInst" ||
+                                            entry.key == "Stack" || entry.key == "Connection" ||
+                                            entry.key == "Path";
+                                   });
   if (!has_any) {
     // A file of definitions alone: only its own top-level keys are checked.
     Keys top(*document.root, "'" + document.shown + "'", sink);

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstring>
 
+#include "core/files/csv.h"
 #include "core/units/parse.h"
 #include "stack3d/codes.h"
 #include "stack3d/readers/keys.h"
@@ -116,8 +117,9 @@ class BumpReader {
     while (at < text.size()) {
       const void* found = std::memchr(text.data() + at, '\n', text.size() - at);
       const std::size_t end =
-          found == nullptr ? text.size()
-                           : static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
+          found == nullptr
+              ? text.size()
+              : static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
       if (line_ % kIndexStep == 0) map.line_index.push_back(at);
       ++line_;
       read_line(at, end, map);
@@ -151,7 +153,8 @@ class BumpReader {
       return;
     }
     Bump bump;
-    if (!read_length(field[2], 'x', begin, bump.x) || !read_length(field[3], 'y', begin, bump.y)) return;
+    if (!read_length(field[2], 'x', begin, bump.x) || !read_length(field[3], 'y', begin, bump.y))
+      return;
     bump.x += scale_.offset.x;
     bump.y += scale_.offset.y;
     bump.text_at = static_cast<std::uint64_t>(field[0].data() - text) & 0xffffffffffffULL;
@@ -176,7 +179,8 @@ class BumpReader {
       bad_line(codes::kBumpNumber,
                std::string(1, axis) + " is '" + std::string(text) +
                    "'; a length in um as a decimal number was expected",
-               static_cast<std::uint32_t>(static_cast<std::size_t>(text.data() - file_.text.data()) - begin + 1));
+               static_cast<std::uint32_t>(
+                   static_cast<std::size_t>(text.data() - file_.text.data()) - begin + 1));
       return false;
     }
     if (!length->on_grid) {
@@ -208,9 +212,8 @@ class BumpReader {
       sink_.report(core::make_finding(
                        codes::kOffGrid,
                        std::to_string(off_grid_) + " coordinates of '" + file_.name +
-                           "' are not on the grid of 1/" +
-                           core::format_decimal(scale_.dbu, 12) + " um and were rounded to it; the first is " +
-                           first_off_grid_.first)
+                           "' are not on the grid of 1/" + core::format_decimal(scale_.dbu, 12) +
+                           " um and were rounded to it; the first is " + first_off_grid_.first)
                        .at(file_.at(first_off_grid_.second, 1))
                        .on(region_, "off-grid"));
     }
@@ -233,6 +236,36 @@ class BumpReader {
 
 }  // namespace
 
+std::optional<core::InputFile> bump_lines_of_csv(core::InputFile file, core::Sink& sink) {
+  core::InputFile lines{file.path, file.name, file.sha256, ""};
+  const auto table = core::parse_csv(std::move(file), sink);
+  if (!table) return std::nullopt;
+  std::array<std::optional<std::size_t>, kColumns> columns;
+  constexpr std::array<std::string_view, kColumns> kNames{"name", "cell", "x", "y", "port", "net"};
+  for (std::size_t i = 0; i < kColumns; ++i) columns[i] = table->column(kNames[i]);
+  for (const std::size_t needed : {0U, 2U, 3U}) {
+    if (columns[needed]) continue;
+    sink.report(core::make_finding(codes::kMissingKey, "the bump list '" + lines.name +
+                                                           "' has no column '" +
+                                                           std::string(kNames[needed]) + "'")
+                    .at({lines.name, 1, 1})
+                    .on(lines.name, std::string(kNames[needed])));
+    return std::nullopt;
+  }
+  std::uint32_t line = 1;
+  for (std::size_t row = 0; row < table->rows(); ++row) {
+    for (; line < table->cell(row, 0).line; ++line) lines.text += '\n';
+    for (std::size_t i = 0; i < kColumns; ++i) {
+      const std::string_view text =
+          columns[i] ? table->cell(row, *columns[i]).text : std::string_view();
+      if (i > 0) lines.text += ' ';
+      lines.text += text.empty() ? "-" : text;
+    }
+  }
+  lines.text += '\n';
+  return lines;
+}
+
 BumpMap read_bump_map(core::InputFile file, const std::string& region, const BumpScale& scale,
                       NamePool& names, core::Sink& sink) {
   BumpMap map;
@@ -241,7 +274,8 @@ BumpMap read_bump_map(core::InputFile file, const std::string& region, const Bum
   BumpReader(file, region, scale, names, sink).read(map);
   map.text = std::move(file.text);
   if (map.bumps.empty()) {
-    sink.report(core::make_finding(codes::kBumpMapEmpty, "'" + map.file + "' holds no bump that can be used")
+    sink.report(core::make_finding(codes::kBumpMapEmpty,
+                                   "'" + map.file + "' holds no bump that can be used")
                     .at({map.file})
                     .on(region, "empty"));
   }
@@ -255,7 +289,8 @@ core::Location BumpMap::locate(const Bump& bump) const {
   const auto block = static_cast<std::uint64_t>(next - line_index.begin()) - 1;
   std::uint64_t start = line_index[block];
   std::uint64_t line = block * kIndexStep + 1;
-  for (std::size_t newline = text.find('\n', start); newline < at; newline = text.find('\n', start)) {
+  for (std::size_t newline = text.find('\n', start); newline < at;
+       newline = text.find('\n', start)) {
     start = newline + 1;
     ++line;
   }

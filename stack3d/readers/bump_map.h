@@ -22,6 +22,10 @@ struct BumpScale {
 BumpMap read_bump_map(core::InputFile file, const std::string& region, const BumpScale& scale,
                       NamePool& names, core::Sink& sink);
 
+/// A bump list as a table (columns name, x, y, and where they are there cell, port, net; micrometres) as the lines of a
+/// bump map, each on the line of its row. Nothing after a report when it is no such table.
+std::optional<core::InputFile> bump_lines_of_csv(core::InputFile file, core::Sink& sink);
+
 inline constexpr std::uint64_t kListedLines = 1000;
 
 }  // namespace sealring::stack3d

@@ -57,8 +57,8 @@ class ChipletReader {
     chiplet.location = place;
     keys.require({"type"});
     if (const auto type = keys.text({"type"})) {
-      chiplet.type = word_of(kTypes, *type, "'type' of " + keys.what(), sink_)
-                         .value_or(ChipletType::kDie);
+      chiplet.type =
+          word_of(kTypes, *type, "'type' of " + keys.what(), sink_).value_or(ChipletType::kDie);
     }
     read_scalars(chiplet, keys);
     read_outline(chiplet, keys);
@@ -111,7 +111,8 @@ class ChipletReader {
         } else {
           refuse("'offset'" + of, offset->location,
                  "is not zero, and what it moves is not said anywhere public; it is not applied",
-                 "Set it to [0, 0], or say `offset: shift-layout` in the rules file to move regions and "
+                 "Set it to [0, 0], or say `offset: shift-layout` in the rules file to move "
+                 "regions and "
                  "bumps by it.");
         }
       }
@@ -142,10 +143,13 @@ class ChipletReader {
     } else if (chiplet.type != ChipletType::kHier) {
       keys.require({"design_area"});
     }
-    read_ring(chiplet.seal_ring, keys.get({"seal_ring_width", "seal_ring"}), "'seal_ring_width'" + of);
+    read_ring(chiplet.seal_ring, keys.get({"seal_ring_width", "seal_ring"}),
+              "'seal_ring_width'" + of);
     read_ring(chiplet.scribe, keys.get({"scribe_line_remaining_width", "scribe_line"}),
               "'scribe_line_remaining_width'" + of);
-    const auto border = [&](std::size_t side) { return chiplet.seal_ring[side] + chiplet.scribe[side]; };
+    const auto border = [&](std::size_t side) {
+      return chiplet.seal_ring[side] + chiplet.scribe[side];
+    };
     chiplet.outline = {{0, 0, 0},
                        {chiplet.design_width + border(0) + border(2),
                         chiplet.design_height + border(1) + border(3), chiplet.thickness}};
@@ -160,10 +164,9 @@ class ChipletReader {
       return;
     }
     for (const YamlNode::Entry& entry : layers->entries) {
-      const bool pair =
-          std::count(entry.key.begin(), entry.key.end(), ';') == 1 &&
-          entry.key.find_first_not_of("0123456789;") == std::string::npos &&
-          entry.key.front() != ';' && entry.key.back() != ';';
+      const bool pair = std::count(entry.key.begin(), entry.key.end(), ';') == 1 &&
+                        entry.key.find_first_not_of("0123456789;") == std::string::npos &&
+                        entry.key.front() != ';' && entry.key.back() != ';';
       if (!pair) {
         report_bad_value(sink_, entry.key_location, "a key of " + what, "'" + entry.key + "'",
                          "a GDS \"layer;datatype\" pair");
@@ -172,31 +175,35 @@ class ChipletReader {
       Keys layer(*entry.value, "cad_layer " + entry.key + " of " + keys.what(), sink_);
       if (!layer.valid()) continue;
       const auto type = layer.text({"type"});
-      const YamlNode* width = layer.get({"width", "seal_ring_width", "scribe_line_remaining_width"});
+      const YamlNode* width =
+          layer.get({"width", "seal_ring_width", "scribe_line_remaining_width"});
       std::string widths;
-      if (width != nullptr) widths = check_cad_width(chiplet, type ? type->text : "", *width, layer.what());
+      if (width != nullptr)
+        widths = check_cad_width(chiplet, type ? type->text : "", *width, layer.what());
       layer.finish();
       chiplet.cad_layers.push_back({entry.key, type ? type->text : "", widths});
     }
-    sink_.report(core::make_finding(codes::kCadLayer, what + " names " +
-                                                          std::to_string(chiplet.cad_layers.size()) +
-                                                          " layout layers; they are kept for the export, the layout "
-                                                          "itself (GDS) is not read")
+    sink_.report(core::make_finding(codes::kCadLayer,
+                                    what + " names " + std::to_string(chiplet.cad_layers.size()) +
+                                        " layout layers; they are kept for the export, the layout "
+                                        "itself (GDS) is not read")
                      .at(layers->location)
                      .on(chiplet.name, "cad_layer"));
   }
 
-  std::string check_cad_width(const Chiplet& chiplet, const std::string& type,
-                              const YamlNode& node, const std::string& what) {
+  std::string check_cad_width(const Chiplet& chiplet, const std::string& type, const YamlNode& node,
+                              const std::string& what) {
     std::array<Dbu, 4> ring{};
     read_ring(ring, &node, "the width of " + what);
     std::string text;
-    for (Dbu width : ring) text += (text.empty() ? "" : ", ") + um_text(width, lengths_.dbu_per_um());
+    for (Dbu width : ring)
+      text += (text.empty() ? "" : ", ") + um_text(width, lengths_.dbu_per_um());
     const bool seal = type == "seal_ring";
     if ((seal || type == "scribe_line" || type == "scribe") &&
         ring != (seal ? chiplet.seal_ring : chiplet.scribe)) {
       refuse("the width of " + what, node.location,
-             "(" + text + ") differs from the " + (seal ? "seal_ring_width" : "scribe_line_remaining_width") +
+             "(" + text + ") differs from the " +
+                 (seal ? "seal_ring_width" : "scribe_line_remaining_width") +
                  " of the same chiplet, which is used",
              "Give both the same widths.");
     }
@@ -239,12 +246,13 @@ class ChipletReader {
     }
     for (const YamlNode::Entry& entry : node.entries) {
       if (chiplet.type == ChipletType::kHier) {
-        sink_.report(core::make_finding(codes::kRegionOnHier,
-                                        "region '" + entry.key + "' stands on '" + chiplet.name +
-                                            "', which is of type hier and has no surface of its own")
-                         .at(entry.key_location)
-                         .on(chiplet.name + ".regions." + entry.key)
-                         .advise("Name the region of the die inside it: inst/inst.regions.region."));
+        sink_.report(
+            core::make_finding(codes::kRegionOnHier,
+                               "region '" + entry.key + "' stands on '" + chiplet.name +
+                                   "', which is of type hier and has no surface of its own")
+                .at(entry.key_location)
+                .on(chiplet.name + ".regions." + entry.key)
+                .advise("Name the region of the die inside it: inst/inst.regions.region."));
         continue;
       }
       Region region;
@@ -261,7 +269,8 @@ class ChipletReader {
     if (!keys.valid()) return;
     keys.require({"side"});
     if (const auto side = keys.text({"side"})) {
-      region.side = word_of(kSides, *side, "'side' of " + keys.what(), sink_).value_or(Side::kFront);
+      region.side =
+          word_of(kSides, *side, "'side' of " + keys.what(), sink_).value_or(Side::kFront);
     }
     const auto file = [&](std::string_view key) -> std::optional<FileRef> {
       const auto text = keys.text({key});
@@ -287,8 +296,9 @@ class ChipletReader {
     keys.finish();
     if (coords == nullptr) {
       sink_.report(core::make_finding(codes::kRegionNoCoords,
-                                      "region '" + name + "' has no 'coords'; nothing can be said about "
-                                                          "what lies on it")
+                                      "region '" + name +
+                                          "' has no 'coords'; nothing can be said about "
+                                          "what lies on it")
                        .at(region.location)
                        .on(name));
       return;
@@ -324,7 +334,8 @@ class ChipletReader {
     for (std::size_t i = 0; i < 4; ++i) {
       const Point& p = points[i];
       const Point& q = points[(i + 1) % 4];
-      doubled += static_cast<core::Rational::Int>(p.x) * q.y - static_cast<core::Rational::Int>(q.x) * p.y;
+      doubled +=
+          static_cast<core::Rational::Int>(p.x) * q.y - static_cast<core::Rational::Int>(q.x) * p.y;
       box.low = {std::min(box.low.x, p.x), std::min(box.low.y, p.y)};
       box.high = {std::max(box.high.x, p.x), std::max(box.high.y, p.y)};
     }
@@ -342,8 +353,9 @@ class ChipletReader {
           core::Rational(static_cast<std::int64_t>(static_cast<double>(value) * um2 + 0.5)), 15);
     };
     sink_.report(core::make_finding(codes::kRegionNotRectangle,
-                                    "the 4 points of region '" + name + "' are not a rectangle: they span " +
-                                        area_text(area) + " um2, their bounding box " + area_text(full) +
+                                    "the 4 points of region '" + name +
+                                        "' are not a rectangle: they span " + area_text(area) +
+                                        " um2, their bounding box " + area_text(full) +
                                         " um2; the bounding box is used")
                      .at(node.location)
                      .on(name, "rectangle"));
@@ -385,15 +397,15 @@ void read_chiplets(const Document& document, const core::InputReader& reader,
   }
   ChipletReader one(document, reader, options, dbu_per_um, sink);
   for (const YamlNode::Entry& entry : defs->entries) {
-    const auto same = std::find_if(chiplets.begin(), chiplets.end(), [&](const Chiplet& other) {
-      return other.name == entry.key;
-    });
+    const auto same = std::find_if(chiplets.begin(), chiplets.end(),
+                                   [&](const Chiplet& other) { return other.name == entry.key; });
     if (same != chiplets.end()) {
-      sink.report(core::make_finding(codes::kDefinedTwice,
-                                     "chiplet '" + entry.key + "' is defined again; the first stays")
-                      .at(entry.key_location)
-                      .on(entry.key, "defined twice")
-                      .note("first defined here", same->location));
+      sink.report(
+          core::make_finding(codes::kDefinedTwice,
+                             "chiplet '" + entry.key + "' is defined again; the first stays")
+              .at(entry.key_location)
+              .on(entry.key, "defined twice")
+              .note("first defined here", same->location));
       continue;
     }
     if (auto chiplet = one.read(entry.key, entry.key_location, *entry.value)) {

@@ -44,8 +44,8 @@ std::string describe(const YamlNode& node) {
 
 void report_bad_value(core::Sink& sink, const core::Location& place, const std::string& what,
                       const std::string& found, const std::string& expected) {
-  sink.report(core::make_finding(codes::kBadValue, what + " is " + found + "; " + expected +
-                                                       " was expected")
+  sink.report(core::make_finding(codes::kBadValue,
+                                 what + " is " + found + "; " + expected + " was expected")
                   .at(place)
                   .on(what, "value"));
 }
@@ -152,11 +152,12 @@ std::optional<core::Rational> Keys::number(std::initializer_list<std::string_vie
 void Keys::finish() {
   if (!valid_) return;
   for (const YamlNode::Entry& entry : node_.entries) {
-    const bool known =
-        std::any_of(known_.begin(), known_.end(),
-                    [&](const std::string& name) { return same_word(entry.key, name, ignore_case_); });
+    const bool known = std::any_of(known_.begin(), known_.end(), [&](const std::string& name) {
+      return same_word(entry.key, name, ignore_case_);
+    });
     if (known) continue;
-    sink_.report(core::make_finding(codes::kUnknownKey, "unknown key '" + entry.key + "' in " + what_ +
+    sink_.report(core::make_finding(codes::kUnknownKey, "unknown key '" + entry.key + "' in " +
+                                                            what_ +
                                                             core::did_you_mean(entry.key, known_) +
                                                             "; what it says is not used")
                      .at(entry.key_location)
@@ -187,13 +188,13 @@ std::optional<Dbu> Lengths::read(const YamlNode& node, const std::string& what) 
   }
   const Dbu rounded = round_half_away(exact);
   if (!exact.is_integer()) {
-    sink_->report(core::make_finding(
-                     codes::kOffGrid, what + " is " + node.scalar +
-                                          ", which is not on the grid of 1/" +
-                                          std::to_string(dbu_per_um_) + " um; " +
-                                          um_text(rounded, dbu_per_um_) + " is used")
-                     .at(node.location)
-                     .on(what, "off-grid"));
+    sink_->report(core::make_finding(codes::kOffGrid, what + " is " + node.scalar +
+                                                          ", which is not on the grid of 1/" +
+                                                          std::to_string(dbu_per_um_) + " um; " +
+                                                          um_text(rounded, dbu_per_um_) +
+                                                          " is used")
+                      .at(node.location)
+                      .on(what, "off-grid"));
   }
   return rounded;
 }

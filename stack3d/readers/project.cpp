@@ -60,14 +60,16 @@ class ProjectReader {
     const YamlNode* node = map.get("digests");
     if (node == nullptr) return;
     if (node->kind != YamlNode::Kind::kMapping) {
-      report_bad_value(sink_, node->location, "'digests' of the project", describe(*node), "a mapping");
+      report_bad_value(sink_, node->location, "'digests' of the project", describe(*node),
+                       "a mapping");
       return;
     }
     for (const YamlNode::Entry& entry : node->entries) {
-      const std::string digest = entry.value->kind == YamlNode::Kind::kScalar ? entry.value->scalar : "";
+      const std::string digest =
+          entry.value->kind == YamlNode::Kind::kScalar ? entry.value->scalar : "";
       if (!is_digest(digest)) {
-        report_bad_value(sink_, entry.value->location, "the digest of '" + entry.key + "'", describe(*entry.value),
-                         "64 hexadecimal digits");
+        report_bad_value(sink_, entry.value->location, "the digest of '" + entry.key + "'",
+                         describe(*entry.value), "64 hexadecimal digits");
         continue;
       }
       const std::string shown = reader_.shown((folder_ / entry.key).lexically_normal());
@@ -80,7 +82,8 @@ class ProjectReader {
     project_.signoff.asked = true;
     project_.signoff.location = node.location;
     if (node.kind != YamlNode::Kind::kMapping) {
-      report_bad_value(sink_, node.location, "'signoff' of the project", describe(node), "a mapping by chiplet");
+      report_bad_value(sink_, node.location, "'signoff' of the project", describe(node),
+                       "a mapping by chiplet");
       return;
     }
     for (const YamlNode::Entry& entry : node.entries) read_entry(entry);
@@ -174,10 +177,13 @@ class ProjectReader {
     if (!known_kind) lack("a kind (drc, antenna, lvs or esd)");
     if (result.subject.empty()) lack("the chiplet it is about (subject)");
     if (!is_digest(result.layout_sha256)) lack("the digest of the layout (layout_sha256)");
-    if (result.deck_name.empty() || result.deck_revision.empty()) lack("the deck and its revision (deck)");
+    if (result.deck_name.empty() || result.deck_revision.empty())
+      lack("the deck and its revision (deck)");
     const bool needs_pins = result.kind == "lvs" || result.kind == "esd";
-    if (needs_pins && !is_digest(result.pin_map_sha256)) lack("the digest of the pin map (pin_map_sha256)");
-    if (result.status != "clean" && result.status != "findings") lack("a status (clean or findings)");
+    if (needs_pins && !is_digest(result.pin_map_sha256))
+      lack("the digest of the pin map (pin_map_sha256)");
+    if (result.status != "clean" && result.status != "findings")
+      lack("a status (clean or findings)");
     result.usable = lacks.empty();
     if (result.usable) return;
     sink_.report(core::make_finding(codes::kSignoffBare, "sign-off result '" + result.file.shown +
@@ -194,7 +200,8 @@ class ProjectReader {
 
 }  // namespace
 
-std::optional<Project> read_project(const fs::path& path, const core::InputReader& reader, core::Sink& sink) {
+std::optional<Project> read_project(const fs::path& path, const core::InputReader& reader,
+                                    core::Sink& sink) {
   const auto file = reader.read(path, reader.limits().yaml, sink);
   if (!file) return std::nullopt;
   const YamlNode::Ptr root = core::parse_yaml(*file, sink);
@@ -214,13 +221,15 @@ void check_digests(const Project& project, const Stack& stack, core::Sink& sink)
       }
     }
     if (used == nullptr) {
-      sink.report(core::make_finding(codes::kDigestUnused, "the project states a digest for '" + shown +
+      sink.report(core::make_finding(codes::kDigestUnused, "the project states a digest for '" +
+                                                               shown +
                                                                "', which the stack does not use")
                       .at(place)
                       .on(shown, "digest"));
     } else if (used->sha256 != digest) {
-      sink.report(core::make_finding(codes::kStaleFile, "'" + shown + "' has sha256 " + used->sha256.substr(0, 12) +
-                                                            "; the project states " + digest.substr(0, 12))
+      sink.report(core::make_finding(codes::kStaleFile,
+                                     "'" + shown + "' has sha256 " + used->sha256.substr(0, 12) +
+                                         "; the project states " + digest.substr(0, 12))
                       .at(place)
                       .on(shown, "digest"));
     }

@@ -41,9 +41,8 @@ class RulesReader {
       rules_.backside_min_spacing_um = length(part, "min_spacing_um");
       rules_.backside_min_width_um = length(part, "min_width_um");
     });
-    section(map, "seal_ring", [&](YamlMap& part) {
-      rules_.seal_ring_keep_out_um = length(part, "keep_out_um");
-    });
+    section(map, "seal_ring",
+            [&](YamlMap& part) { rules_.seal_ring_keep_out_um = length(part, "keep_out_um"); });
     section(map, "signoff", [&](YamlMap& part) {
       if (part.get("required") != nullptr) rules_.required_signoff = part.get_texts("required");
     });
@@ -72,7 +71,8 @@ class RulesReader {
     if (node == nullptr) return std::nullopt;
     std::optional<core::Rational> value;
     if (node->kind == YamlNode::Kind::kScalar) value = core::parse_decimal(node->scalar);
-    if (value && *value >= core::Rational(0) && *value <= core::Rational(1'000'000'000)) return value;
+    if (value && *value >= core::Rational(0) && *value <= core::Rational(1'000'000'000))
+      return value;
     bad(*node, "'" + key + "' of the rules", "a length in um");
     return std::nullopt;
   }
@@ -121,7 +121,8 @@ class RulesReader {
     if (classes == nullptr) return;
     YamlMap map(*classes, "'classes' of the rules", sink_);
     if (!map.valid()) return;
-    for (const UseClass use : {UseClass::kSignal, UseClass::kPower, UseClass::kGround, UseClass::kDummy}) {
+    for (const UseClass use :
+         {UseClass::kSignal, UseClass::kPower, UseClass::kGround, UseClass::kDummy}) {
       rules_.cell_classes[use] = map.get_texts(to_string(use));
     }
     map.finish();
@@ -142,14 +143,16 @@ class RulesReader {
     }
   }
 
-  std::vector<std::string> text_list(const YamlNode& node, const std::string& what, std::size_t least) {
+  std::vector<std::string> text_list(const YamlNode& node, const std::string& what,
+                                     std::size_t least) {
     std::vector<std::string> result;
     if (node.kind == YamlNode::Kind::kSequence) {
       for (const YamlNode::Ptr& item : node.items) {
         if (item->kind == YamlNode::Kind::kScalar) result.push_back(item->scalar);
       }
     }
-    if (result.size() < least) bad(node, what, "a list of at least " + std::to_string(least) + " names");
+    if (result.size() < least)
+      bad(node, what, "a list of at least " + std::to_string(least) + " names");
     return result;
   }
 
@@ -179,7 +182,8 @@ class RulesReader {
       if (pair.size() == 2) {
         rules_.bus_delimiters += pair;
       } else {
-        bad(*part.get("bus_delimiters"), "'bus_delimiters' of the rules", "pairs of characters such as \"<>\"");
+        bad(*part.get("bus_delimiters"), "'bus_delimiters' of the rules",
+            "pairs of characters such as \"<>\"");
       }
     }
   }
@@ -243,9 +247,9 @@ std::optional<UseClass> Rules::class_of_cell(std::string_view cell) const {
 }
 
 const Rules::InterfaceRule* Rules::rule_for(std::string_view interface_name) const {
-  const auto rule = std::find_if(interfaces.begin(), interfaces.end(), [&](const InterfaceRule& one) {
-    return matches_pattern(interface_name, one.pattern);
-  });
+  const auto rule = std::find_if(
+      interfaces.begin(), interfaces.end(),
+      [&](const InterfaceRule& one) { return matches_pattern(interface_name, one.pattern); });
   return rule == interfaces.end() ? nullptr : &*rule;
 }
 
@@ -276,7 +280,8 @@ Rules read_rules(const std::filesystem::path& path, const core::InputReader& rea
   const auto file = reader.read(path, reader.limits().yaml, sink, named_at);
   if (!file) return rules;
   rules.sha256 = file->sha256;
-  if (const YamlNode::Ptr root = core::parse_yaml(*file, sink)) RulesReader(rules, sink).read(*root);
+  if (const YamlNode::Ptr root = core::parse_yaml(*file, sink))
+    RulesReader(rules, sink).read(*root);
   return rules;
 }
 

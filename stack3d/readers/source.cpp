@@ -74,8 +74,8 @@ void add_define(std::vector<Define>& defines, const std::string& line, std::uint
                 const core::InputFile& file, core::Sink& sink) {
   const std::string rest = trimmed(std::string_view(line).substr(8));
   const std::size_t blank = rest.find_first_of(" \t");
-  Define define{rest.substr(0, blank), blank == std::string::npos ? "" : trimmed(rest.substr(blank)),
-                number};
+  Define define{rest.substr(0, blank),
+                blank == std::string::npos ? "" : trimmed(rest.substr(blank)), number};
   const auto report = [&](const std::string& message) {
     sink.report(core::make_finding(codes::kDefine, message)
                     .at(file.at(number, 1))
@@ -92,10 +92,9 @@ void add_define(std::vector<Define>& defines, const std::string& line, std::uint
              "', which is not replaced inside a define");
     }
   }
-  const auto place =
-      std::find_if(defines.begin(), defines.end(), [&](const Define& other) {
-        return other.key.size() < define.key.size();
-      });
+  const auto place = std::find_if(defines.begin(), defines.end(), [&](const Define& other) {
+    return other.key.size() < define.key.size();
+  });
   defines.insert(place, std::move(define));
 }
 
@@ -103,9 +102,10 @@ void report_defines(const std::vector<Define>& defines, const core::InputFile& f
                     core::Sink& sink) {
   for (const Define& define : defines) {
     if (define.used == 0) {
-      sink.report(core::make_finding(codes::kDefine, "'" + define.key + "' is defined and not used below")
-                      .at(file.at(define.line, 1))
-                      .on(file.name, "define " + define.key));
+      sink.report(
+          core::make_finding(codes::kDefine, "'" + define.key + "' is defined and not used below")
+              .at(file.at(define.line, 1))
+              .on(file.name, "define " + define.key));
     }
     if (define.hidden_line != 0) {
       sink.report(core::make_finding(codes::kDefine, "'" + define.key +
@@ -129,9 +129,10 @@ class Loader {
     const std::string id = error ? path.string() : canonical.string();
     if (const auto known = done_.find(id); known != done_.end()) return known->second;
     if (!open_.insert({id, true}).second) {
-      sink_.report(core::make_finding(codes::kInclude, "'" + reader_.shown(path) +
-                                                           "' includes itself, directly or through others; it is "
-                                                           "read once")
+      sink_.report(core::make_finding(codes::kInclude,
+                                      "'" + reader_.shown(path) +
+                                          "' includes itself, directly or through others; it is "
+                                          "read once")
                        .at(named_at)
                        .on(reader_.shown(path), "cycle"));
       return std::nullopt;
@@ -164,8 +165,9 @@ class Loader {
 
  private:
   void read_header(Document& document) {
-    const core::YamlNode* node =
-        document.root->kind == core::YamlNode::Kind::kMapping ? document.root->find("Header") : nullptr;
+    const core::YamlNode* node = document.root->kind == core::YamlNode::Kind::kMapping
+                                     ? document.root->find("Header")
+                                     : nullptr;
     if (node == nullptr || node->kind == core::YamlNode::Kind::kNull) return;
     Keys header(*node, "Header of '" + document.shown + "'", sink_);
     if (!header.valid()) return;
@@ -192,10 +194,17 @@ class Loader {
     std::transform(word.begin(), word.end(), word.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     static const std::map<std::string, core::Rational> kUnits{
-        {"micron", 1},       {"microns", 1},   {"um", 1},
-        {"micrometer", 1},   {"micrometre", 1}, {"nm", core::Rational(1, 1000)},
-        {"nanometer", core::Rational(1, 1000)}, {"nanometre", core::Rational(1, 1000)},
-        {"mm", 1000},        {"millimeter", 1000}, {"millimetre", 1000}};
+        {"micron", 1},
+        {"microns", 1},
+        {"um", 1},
+        {"micrometer", 1},
+        {"micrometre", 1},
+        {"nm", core::Rational(1, 1000)},
+        {"nanometer", core::Rational(1, 1000)},
+        {"nanometre", core::Rational(1, 1000)},
+        {"mm", 1000},
+        {"millimeter", 1000},
+        {"millimetre", 1000}};
     if (const auto known = kUnits.find(word); known != kUnits.end()) {
       document.unit_um = known->second;
       return;
@@ -216,11 +225,12 @@ class Loader {
     for (const fs::path& path : paths) {
       const std::string suffix = path.extension().string();
       if (suffix != ".3dbv" && suffix != ".3dbx") {
-        sink_.report(core::make_finding(codes::kInclude, "'" + reader_.shown(path) + "' has the suffix '" +
-                                                             suffix +
-                                                             "'; only .3dbv and .3dbx can be included, so it is not read")
-                         .at(include.location)
-                         .on(document.shown, "include " + include.text));
+        sink_.report(
+            core::make_finding(codes::kInclude,
+                               "'" + reader_.shown(path) + "' has the suffix '" + suffix +
+                                   "'; only .3dbv and .3dbx can be included, so it is not read")
+                .at(include.location)
+                .on(document.shown, "include " + include.text));
         result.not_read.push_back(reader_.shown(path));
         continue;
       }
@@ -240,11 +250,12 @@ void choose_grid(Documents& documents, core::Sink& sink) {
   const Document* first = nullptr;
   for (const Document& document : documents.files) {
     if (!document.precision) {
-      sink.report(core::make_finding(codes::kPrecision, "'" + document.shown +
-                                                            "' gives no precision in its Header; the grid "
-                                                            "of the other files is taken, or 1/1000 um")
-                      .at({document.shown, 1, 1})
-                      .on(document.shown, "precision"));
+      sink.report(
+          core::make_finding(codes::kPrecision, "'" + document.shown +
+                                                    "' gives no precision in its Header; the grid "
+                                                    "of the other files is taken, or 1/1000 um")
+              .at({document.shown, 1, 1})
+              .on(document.shown, "precision"));
       continue;
     }
     // Points per header unit to points per micrometre.

@@ -77,7 +77,8 @@ std::string header() {
 
 /// Two dies of columns x rows bumps, face to face. The first `signals` bumps carry bits of a bus, every 16th of the others
 /// ground or one of nine supplies, the rest are dummy fill. Written line by line: a file of gigabytes needs no memory.
-void write_pair(const fs::path& folder, std::size_t columns, std::size_t rows, std::size_t signals, test::Unit pitch) {
+void write_pair(const fs::path& folder, std::size_t columns, std::size_t rows, std::size_t signals,
+                test::Unit pitch) {
   const test::Unit width = static_cast<test::Unit>(columns + 1) * pitch;
   const test::Unit height = static_cast<test::Unit>(rows + 1) * pitch;
   for (const bool upper : {false, true}) {
@@ -93,8 +94,9 @@ void write_pair(const fs::path& folder, std::size_t columns, std::size_t rows, s
         const std::size_t domain = i / 16 % 10;
         net = domain == 9 ? "VSS" : "VDD" + std::to_string(domain);
       }
-      text += (upper ? "b" : "a") + std::to_string(i) + " UB " + test::um_of(upper ? width - x : x) + " " + test::um_of(y) +
-              " " + net + " " + net + "\n";
+      text += (upper ? "b" : "a") + std::to_string(i) + " UB " +
+              test::um_of(upper ? width - x : x) + " " + test::um_of(y) + " " + net + " " + net +
+              "\n";
       if (text.size() > (1U << 20U)) {
         map << text;
         text.clear();
@@ -106,15 +108,21 @@ void write_pair(const fs::path& folder, std::size_t columns, std::size_t rows, s
   for (const char* name : {"A", "B"}) {
     const std::string w = test::um_of(width);
     const std::string h = test::um_of(height);
-    dbv += std::string("  ") + name + ":\n    type: die\n    design_area: [" + w + ", " + h + "]\n    thickness: 50\n    regions:\n      " +
-           "front:\n        side: front\n        bmap: " + name + ".bmap\n        coords: [[0, 0], [" + w + ", 0], [" + w + ", " + h +
-           "], [0, " + h + "]]\n";
+    dbv += std::string("  ") + name + ":\n    type: die\n    design_area: [" + w + ", " + h +
+           "]\n    thickness: 50\n    regions:\n      " +
+           "front:\n        side: front\n        bmap: " + name +
+           ".bmap\n        coords: [[0, 0], [" + w + ", 0], [" + w + ", " + h + "], [0, " + h +
+           "]]\n";
   }
   std::ofstream(folder / "dies.3dbv") << dbv;
   std::ofstream(folder / "top.3dbx")
-      << header() << "  include: [dies.3dbv]\nDesign:\n  name: top\n  external:\n    verilog_file: top.v\nChipletInst:\n  u_a:\n    reference: "
-                     "A\n  u_b:\n    reference: B\nStack:\n  u_a:\n    loc: [0, 0]\n    z: 0\n    orient: R0\n  u_b:\n    loc: [0, 0]\n    z: 60\n"
-                     "    orient: MZ_MY\nConnection:\n  c:\n    top: u_b.regions.front\n    bot: u_a.regions.front\n    thickness: 10\n";
+      << header()
+      << "  include: [dies.3dbv]\nDesign:\n  name: top\n  external:\n    verilog_file: "
+         "top.v\nChipletInst:\n  u_a:\n    reference: "
+         "A\n  u_b:\n    reference: B\nStack:\n  u_a:\n    loc: [0, 0]\n    z: 0\n    orient: R0\n "
+         " u_b:\n    loc: [0, 0]\n    z: 60\n"
+         "    orient: MZ_MY\nConnection:\n  c:\n    top: u_b.regions.front\n    bot: "
+         "u_a.regions.front\n    thickness: 10\n";
   std::string supplies = "VSS";
   std::string pins = ".VSS(VSS)";
   for (int i = 0; i < 9; ++i) {
@@ -122,18 +130,25 @@ void write_pair(const fs::path& folder, std::size_t columns, std::size_t rows, s
     pins += ", .VDD" + std::to_string(i) + "(VDD" + std::to_string(i) + ")";
   }
   const std::string range = "[" + std::to_string(signals - 1) + ":0]";
-  std::ofstream(folder / "top.v") << "module A (d, " << supplies << ");\n  inout " << range << " d;\n  inout " << supplies
-                                  << ";\nendmodule\nmodule B (d, " << supplies << ");\n  inout " << range << " d;\n  inout " << supplies
-                                  << ";\nendmodule\nmodule top (" << supplies << ");\n  inout " << supplies << ";\n  wire " << range
-                                  << " w;\n  A u_a (.d(w), " << pins << ");\n  B u_b (.d(w), " << pins << ");\nendmodule\n";
+  std::ofstream(folder / "top.v") << "module A (d, " << supplies << ");\n  inout " << range
+                                  << " d;\n  inout " << supplies << ";\nendmodule\nmodule B (d, "
+                                  << supplies << ");\n  inout " << range << " d;\n  inout "
+                                  << supplies << ";\nendmodule\nmodule top (" << supplies
+                                  << ");\n  inout " << supplies << ";\n  wire " << range
+                                  << " w;\n  A u_a (.d(w), " << pins << ");\n  B u_b (.d(w), "
+                                  << pins << ");\nendmodule\n";
 }
 
-void print_row(const char* name, std::size_t bumps, const Run& row, double limit_s, double limit_mb) {
-  std::printf("%-34s %10zu bumps  %8.2f s wall  %8.2f s cpu  %8.0f MB  %6.0f ns/bump  limit %5.1f s%s%s  exit %d%s\n", name, bumps,
-              row.wall, row.cpu, row.megabytes, row.wall * 1e9 / static_cast<double>(bumps), limit_s,
-              limit_mb > 0 ? (", " + std::to_string(static_cast<int>(limit_mb)) + " MB").c_str() : "",
-              row.wall <= limit_s && (limit_mb <= 0 || row.megabytes <= limit_mb) ? "  within" : "  OVER", row.status,
-              row.status == 0 ? "" : " (not clean)");
+void print_row(const char* name, std::size_t bumps, const Run& row, double limit_s,
+               double limit_mb) {
+  std::printf(
+      "%-34s %10zu bumps  %8.2f s wall  %8.2f s cpu  %8.0f MB  %6.0f ns/bump  limit %5.1f s%s%s  "
+      "exit %d%s\n",
+      name, bumps, row.wall, row.cpu, row.megabytes, row.wall * 1e9 / static_cast<double>(bumps),
+      limit_s,
+      limit_mb > 0 ? (", " + std::to_string(static_cast<int>(limit_mb)) + " MB").c_str() : "",
+      row.wall <= limit_s && (limit_mb <= 0 || row.megabytes <= limit_mb) ? "  within" : "  OVER",
+      row.status, row.status == 0 ? "" : " (not clean)");
   std::fflush(stdout);
   if (row.status != 0) std::printf("%.400s\n", row.out.c_str());
 }
@@ -142,8 +157,8 @@ Run check(const fs::path& file) {
   return run({SEALRING_BINARY, "stack", "check", file.string(), "--format", "concise"});
 }
 
-double pair(const char* name, std::size_t columns, std::size_t rows, std::size_t signals, double limit_s, double limit_mb,
-            test::Unit pitch = 9 * test::kUm) {
+double pair(const char* name, std::size_t columns, std::size_t rows, std::size_t signals,
+            double limit_s, double limit_mb, test::Unit pitch = 9 * test::kUm) {
   const Folder folder;
   write_pair(folder.path, columns, rows, signals, pitch);
   const Run row = check(folder.path / "top.3dbx");
@@ -186,15 +201,22 @@ void klayout_script() {
          "        r.insert(pya.Box(x - 2, y - 2, x + 2, y + 2))\n"
          "    return r\n"
          "w = 401 * 9 * 2000\n"
-         "a = read('" << (folder.path / "A.bmap").string() << "', False, w)\n"
-         "b = read('" << (folder.path / "B.bmap").string() << "', True, w)\n"
+         "a = read('"
+      << (folder.path / "A.bmap").string()
+      << "', False, w)\n"
+         "b = read('"
+      << (folder.path / "B.bmap").string()
+      << "', True, w)\n"
          "print('missing', a.not_interacting(b).count() + b.not_interacting(a).count())\n";
   ::setenv("QT_QPA_PLATFORM", "offscreen", 0);
   const Run peer = run({"klayout", "-b", "-r", (folder.path / "align.py").string()});
   const Run ours = check(folder.path / "top.3dbx");
-  std::printf("KLayout script, alignment alone, 200000 bumps: %.2f s, %.0f MB (%s); sealring, every check: %.2f s, %.0f MB; ratio %.1f\n",
-              peer.wall, peer.megabytes, peer.out.find("missing 0") != std::string::npos ? "0 missing" : peer.out.c_str(), ours.wall,
-              ours.megabytes, peer.wall / ours.wall);
+  std::printf(
+      "KLayout script, alignment alone, 200000 bumps: %.2f s, %.0f MB (%s); sealring, every check: "
+      "%.2f s, %.0f MB; ratio %.1f\n",
+      peer.wall, peer.megabytes,
+      peer.out.find("missing 0") != std::string::npos ? "0 missing" : peer.out.c_str(), ours.wall,
+      ours.megabytes, peer.wall / ours.wall);
 }
 
 template <class Read>
@@ -207,20 +229,29 @@ void rate(const char* name, std::size_t bytes, Read read) {
 }
 
 std::string def_text() {
-  std::string text = "VERSION 5.8 ;\nDESIGN d ;\nUNITS DISTANCE MICRONS 2000 ;\nDIEAREA ( 0 0 ) ( 100000000 100000000 ) ;\nCOMPONENTS 400000 ;\n";
+  std::string text =
+      "VERSION 5.8 ;\nDESIGN d ;\nUNITS DISTANCE MICRONS 2000 ;\nDIEAREA ( 0 0 ) ( 100000000 "
+      "100000000 ) ;\nCOMPONENTS 400000 ;\n";
   for (int i = 0; i < 400'000; ++i) {
-    text += "    - u_core/u_block_" + std::to_string(i % 977) + "/_" + std::to_string(i) + "_ NAND2_X1 + PLACED ( " + std::to_string(i * 13 % 90'000'000) +
-            " " + std::to_string(i * 7 % 90'000'000) + " ) FS ;\n";
+    text += "    - u_core/u_block_" + std::to_string(i % 977) + "/_" + std::to_string(i) +
+            "_ NAND2_X1 + PLACED ( " + std::to_string(i * 13 % 90'000'000) + " " +
+            std::to_string(i * 7 % 90'000'000) + " ) FS ;\n";
   }
-  text += "END COMPONENTS\nSPECIALNETS 1 ;\n    - VDD ( * VDD ) + USE POWER\n      + ROUTED metal1 340 + SHAPE FOLLOWPIN ( 0 0 ) ( 90000000 * )\n";
+  text +=
+      "END COMPONENTS\nSPECIALNETS 1 ;\n    - VDD ( * VDD ) + USE POWER\n      + ROUTED metal1 340 "
+      "+ SHAPE FOLLOWPIN ( 0 0 ) ( 90000000 * )\n";
   for (int i = 0; i < 200'000; ++i) {
-    text += "      NEW metal" + std::to_string(1 + i % 7) + " 960 + SHAPE STRIPE ( " + std::to_string(i * 17) + " 0 ) ( * 90000000 )\n";
+    text += "      NEW metal" + std::to_string(1 + i % 7) + " 960 + SHAPE STRIPE ( " +
+            std::to_string(i * 17) + " 0 ) ( * 90000000 )\n";
   }
   text += " ;\nEND SPECIALNETS\nNETS 200000 ;\n";
   for (int i = 0; i < 200'000; ++i) {
     const std::string a = std::to_string(i);
-    text += "    - n" + a + " ( u_core/u_block_" + std::to_string(i % 977) + "/_" + a + "_ A ) ( u_core/u_block_" + std::to_string((i + 1) % 977) + "/_" +
-            std::to_string(i + 1) + "_ ZN ) + USE SIGNAL\n      + ROUTED metal2 ( " + a + " 100 ) ( * 5000 ) via2_5 ( 7000 * ) via3_2\n      NEW metal4 ( 7000 5000 ) ( * 9000 ) ;\n";
+    text +=
+        "    - n" + a + " ( u_core/u_block_" + std::to_string(i % 977) + "/_" + a +
+        "_ A ) ( u_core/u_block_" + std::to_string((i + 1) % 977) + "/_" + std::to_string(i + 1) +
+        "_ ZN ) + USE SIGNAL\n      + ROUTED metal2 ( " + a +
+        " 100 ) ( * 5000 ) via2_5 ( 7000 * ) via3_2\n      NEW metal4 ( 7000 5000 ) ( * 9000 ) ;\n";
   }
   return text + "END NETS\nEND DESIGN\n";
 }
@@ -231,8 +262,11 @@ std::string lef_text() {
     const std::string name = "CELL_" + std::to_string(i);
     text += "MACRO " + name + "\n  CLASS CORE ;\n  ORIGIN 0 0 ;\n  SIZE 1.9 BY 1.4 ;\n";
     for (const char* pin : {"A", "B", "ZN"}) {
-      text += std::string("  PIN ") + pin + "\n    DIRECTION INPUT ;\n    USE SIGNAL ;\n    PORT\n      LAYER metal1 ;\n        RECT 0.125 0.325 0.25 0.95 ;\n"
-              "        RECT 0.5 0.325 0.75 0.5 ;\n    END\n  END " + pin + "\n";
+      text += std::string("  PIN ") + pin +
+              "\n    DIRECTION INPUT ;\n    USE SIGNAL ;\n    PORT\n      LAYER metal1 ;\n        "
+              "RECT 0.125 0.325 0.25 0.95 ;\n"
+              "        RECT 0.5 0.325 0.75 0.5 ;\n    END\n  END " +
+              pin + "\n";
     }
     text += "END " + name + "\n";
   }
@@ -255,23 +289,29 @@ void readers() {
   std::string map;
   for (int i = 0; i < 2'000'000; ++i) {
     const std::string n = std::to_string(i);
-    map += "bump_NET_" + n + "  BUMP  " + std::to_string(i % 1400 * 9) + ".5000  " + std::to_string(i / 1400 * 9) + ".0000  port_NET_" + n + "  NET_" + n + "\n";
+    map += "bump_NET_" + n + "  BUMP  " + std::to_string(i % 1400 * 9) + ".5000  " +
+           std::to_string(i / 1400 * 9) + ".0000  port_NET_" + n + "  NET_" + n + "\n";
   }
   const std::size_t bytes = map.size();
   core::InputFile file{"m.bmap", "m.bmap", "", std::move(map)};
   rate("bump map reader", bytes, [&] {
     sealring::stack3d::NamePool names;
-    return sealring::stack3d::read_bump_map(std::move(file), "d.regions.r", {core::Rational(2000), {}}, names, sink).bumps.size();
+    return sealring::stack3d::read_bump_map(std::move(file), "d.regions.r",
+                                            {core::Rational(2000), {}}, names, sink)
+        .bumps.size();
   });
-  if (!sink.findings.empty()) std::printf("the readers reported: %s\n", sink.findings[0].message.c_str());
+  if (!sink.findings.empty())
+    std::printf("the readers reported: %s\n", sink.findings[0].message.c_str());
 }
 
 bool enough_room(double gigabytes_disk, double gigabytes_memory) {
   struct statvfs disk{};
   const char* base = std::getenv("TMPDIR");
   if (::statvfs(base == nullptr ? "/tmp" : base, &disk) != 0) return false;
-  const double free_gb = static_cast<double>(disk.f_bavail) * static_cast<double>(disk.f_frsize) / 1e9;
-  const double memory_gb = static_cast<double>(::sysconf(_SC_AVPHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE)) / 1e9;
+  const double free_gb =
+      static_cast<double>(disk.f_bavail) * static_cast<double>(disk.f_frsize) / 1e9;
+  const double memory_gb = static_cast<double>(::sysconf(_SC_AVPHYS_PAGES)) *
+                           static_cast<double>(::sysconf(_SC_PAGESIZE)) / 1e9;
   return free_gb > gigabytes_disk && memory_gb > gigabytes_memory;
 }
 
@@ -284,8 +324,10 @@ int main() {
   system_of_ten();
   const double million = pair("1 cm2 at 9 um, 2 x 1.23 million", 1110, 1110, 1'000'000, 8, 1500);
   if (enough_room(3, 7)) {
-    const double ten_million = pair("1 cm2 at 3 um, 2 x 11 million", 3320, 3320, 2'000'000, 90, 6000, 3 * test::kUm);
-    std::printf("time per bump from 2.5 to 22 million bumps: x %.2f (limit x 2)\n", ten_million / million);
+    const double ten_million =
+        pair("1 cm2 at 3 um, 2 x 11 million", 3320, 3320, 2'000'000, 90, 6000, 3 * test::kUm);
+    std::printf("time per bump from 2.5 to 22 million bumps: x %.2f (limit x 2)\n",
+                ten_million / million);
   } else {
     std::printf("2 x 11 million left out: it needs 3 GB of disk and 7 GB of free memory\n");
   }

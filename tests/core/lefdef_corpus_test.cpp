@@ -20,7 +20,8 @@ namespace fs = std::filesystem;
 
 fs::path corpus() {
   const char* folder = std::getenv("SEALRING_CORPUS");
-  return fs::path(folder == nullptr ? SEALRING_SOURCE_DIR "/../shared/data" : folder) / "stack/openroad";
+  return fs::path(folder == nullptr ? SEALRING_SOURCE_DIR "/../shared/data" : folder) /
+         "stack/openroad";
 }
 
 std::optional<Def> def_at(const fs::path& path, CollectingSink& sink) {
@@ -72,7 +73,8 @@ TEST(LefCorpus, EveryFileIsRead) {
     Lef lef;
     const auto file = reader.read(entry.path(), reader.limits().design, sink);
     ASSERT_TRUE(file);
-    EXPECT_TRUE(read_lef(*file, lef, sink)) << entry.path() << (sink.findings.empty() ? "" : sink.findings[0].message);
+    EXPECT_TRUE(read_lef(*file, lef, sink))
+        << entry.path() << (sink.findings.empty() ? "" : sink.findings[0].message);
     macros += lef.macros.size();
   }
   EXPECT_GT(macros, 140U);
@@ -83,23 +85,32 @@ std::string klayout_boxes(const fs::path& def, const std::vector<fs::path>& lefs
   testing::Scratch scratch;
   std::string list;
   for (const fs::path& lef : lefs) list += (list.empty() ? "'" : ", '") + lef.string() + "'";
-  const auto script = scratch.write("boxes.py",
-                                    "import pya\n"
-                                    "opt = pya.LoadLayoutOptions()\n"
-                                    "c = pya.LEFDEFReaderConfiguration()\n"
-                                    "c.lef_files = [" + list + "]\nc.read_lef_with_def = False\nc.dbu = 0.0005\n"
-                                    "c.macro_resolution_mode = 1\n"
-                                    "opt.lefdef_config = c\n"
-                                    "ly = pya.Layout()\n"
-                                    "ly.read('" + def.string() + "', opt)\n"
-                                    "for inst in ly.top_cell().each_inst():\n"
-                                    "    print(inst.cell.name, inst.bbox().left, inst.bbox().bottom, inst.bbox().right, inst.bbox().top)\n");
+  const auto script =
+      scratch.write("boxes.py",
+                    "import pya\n"
+                    "opt = pya.LoadLayoutOptions()\n"
+                    "c = pya.LEFDEFReaderConfiguration()\n"
+                    "c.lef_files = [" +
+                        list +
+                        "]\nc.read_lef_with_def = False\nc.dbu = 0.0005\n"
+                        "c.macro_resolution_mode = 1\n"
+                        "opt.lefdef_config = c\n"
+                        "ly = pya.Layout()\n"
+                        "ly.read('" +
+                        def.string() +
+                        "', opt)\n"
+                        "for inst in ly.top_cell().each_inst():\n"
+                        "    print(inst.cell.name, inst.bbox().left, inst.bbox().bottom, "
+                        "inst.bbox().right, inst.bbox().top)\n");
   SystemProcessRunner runner;
   ProcessSpec spec;
   spec.argv = {"klayout", "-b", "-r", script.string()};
-  spec.environment = {{{"QT_QPA_PLATFORM", "offscreen"}, {"HOME", scratch.path().string()}, {"PATH", std::getenv("PATH")}}};
+  spec.environment = {{{"QT_QPA_PLATFORM", "offscreen"},
+                       {"HOME", scratch.path().string()},
+                       {"PATH", std::getenv("PATH")}}};
   const auto result = runner.run(spec);
-  if (!result || result->exit_code != 0) return "klayout failed: " + (result ? result->standard_error : result.error().message);
+  if (!result || result->exit_code != 0)
+    return "klayout failed: " + (result ? result->standard_error : result.error().message);
   return result->standard_output;
 }
 
@@ -108,13 +119,19 @@ TEST(DefCorpus, KLayoutAgreesOnThePlacesOfBumps) {
   // A DEF of turned asymmetric macros, read by both.
   testing::Scratch scratch;
   const auto lef = scratch.write("m.lef",
-                                 "VERSION 5.8 ;\nUNITS\n  DATABASE MICRONS 2000 ;\nEND UNITS\nLAYER M1\n  TYPE ROUTING ;\n  DIRECTION HORIZONTAL ;\n"
-                                 "  PITCH 1 ;\n  WIDTH 0.5 ;\nEND M1\nMACRO ODD\n  CLASS BLOCK ;\n  ORIGIN 1 2 ;\n  SIZE 4 BY 10 ;\n  PIN P\n    "
-                                 "DIRECTION INOUT ;\n    PORT\n      LAYER M1 ;\n        RECT -1 -2 0.5 1 ;\n    END\n  END P\nEND ODD\nEND LIBRARY\n");
-  std::string text = "VERSION 5.8 ;\nDESIGN t ;\nUNITS DISTANCE MICRONS 2000 ;\nDIEAREA ( 0 0 ) ( 400000 400000 ) ;\nCOMPONENTS 8 ;\n";
+                                 "VERSION 5.8 ;\nUNITS\n  DATABASE MICRONS 2000 ;\nEND "
+                                 "UNITS\nLAYER M1\n  TYPE ROUTING ;\n  DIRECTION HORIZONTAL ;\n"
+                                 "  PITCH 1 ;\n  WIDTH 0.5 ;\nEND M1\nMACRO ODD\n  CLASS BLOCK ;\n "
+                                 " ORIGIN 1 2 ;\n  SIZE 4 BY 10 ;\n  PIN P\n    "
+                                 "DIRECTION INOUT ;\n    PORT\n      LAYER M1 ;\n        RECT -1 "
+                                 "-2 0.5 1 ;\n    END\n  END P\nEND ODD\nEND LIBRARY\n");
+  std::string text =
+      "VERSION 5.8 ;\nDESIGN t ;\nUNITS DISTANCE MICRONS 2000 ;\nDIEAREA ( 0 0 ) ( 400000 400000 ) "
+      ";\nCOMPONENTS 8 ;\n";
   int i = 0;
   for (const char* orient : {"N", "W", "S", "E", "FN", "FW", "FS", "FE"}) {
-    text += "- u" + std::to_string(i) + " ODD + PLACED ( " + std::to_string(40000 * i) + " " + std::to_string(1000 * i) + " ) " + orient + " ;\n";
+    text += "- u" + std::to_string(i) + " ODD + PLACED ( " + std::to_string(40000 * i) + " " +
+            std::to_string(1000 * i) + " ) " + orient + " ;\n";
     ++i;
   }
   const auto def_path = scratch.write("t.def", text + "END COMPONENTS\nEND DESIGN\n");
@@ -137,8 +154,8 @@ TEST(DefCorpus, KLayoutAgreesOnThePlacesOfBumps) {
     const Coord w = *to_dbu(macro.width, def->dbu_per_um);
     const Coord h = *to_dbu(macro.height, def->dbu_per_um);
     const Rect box = place(Rect{{0, 0}, {w, h}}, w, h, component.orient, component.at);
-    outlines.insert(std::to_string(box.low.x) + " " + std::to_string(box.low.y) + " " + std::to_string(box.high.x) + " " +
-                    std::to_string(box.high.y));
+    outlines.insert(std::to_string(box.low.x) + " " + std::to_string(box.low.y) + " " +
+                    std::to_string(box.high.x) + " " + std::to_string(box.high.y));
   }
   // KLayout draws the macro's outline on its own layer, so an instance's box is the turned SIZE box.
   EXPECT_EQ(outlines, theirs) << judge;

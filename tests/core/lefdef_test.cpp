@@ -33,15 +33,18 @@ struct ReadDef {
   std::string all() const {
     std::string text;
     for (const Finding& finding : sink.findings) {
-      text += std::string(finding.code->id) + " " + to_string(finding.location) + " " + finding.message + "\n";
+      text += std::string(finding.code->id) + " " + to_string(finding.location) + " " +
+              finding.message + "\n";
     }
     return text;
   }
 };
 
-ReadDef def_of(const std::string& body, const std::string& units = "UNITS DISTANCE MICRONS 2000 ;\n") {
+ReadDef def_of(const std::string& body,
+               const std::string& units = "UNITS DISTANCE MICRONS 2000 ;\n") {
   ReadDef result;
-  result.def = read_def({"t.def", "t.def", "sha", "VERSION 5.8 ;\nDESIGN die ;\n" + units + body}, result.sink);
+  result.def = read_def({"t.def", "t.def", "sha", "VERSION 5.8 ;\nDESIGN die ;\n" + units + body},
+                        result.sink);
   return result;
 }
 
@@ -144,7 +147,7 @@ END LIBRARY
   EXPECT_EQ(bump->width, 10'000'000);
   ASSERT_EQ(bump->pins.size(), 1U);
   const auto& shapes = bump->pins[0].ports.at(0).shapes;
-  ASSERT_EQ(shapes.size(), 10U);  // 1 + 1 + 6 + 2
+  ASSERT_EQ(shapes.size(), 10U);                                         // 1 + 1 + 6 + 2
   EXPECT_EQ(shapes[0].box(), (Rect{{0, 0}, {10'000'000, 10'000'000}}));  // ORIGIN added
   EXPECT_TRUE(shapes[1].polygon);
   EXPECT_EQ(shapes[7].box(), (Rect{{7'000'000, 9'000'000}, {8'000'000, 10'000'000}}));
@@ -259,11 +262,14 @@ END DESIGN
 
 TEST(Def, LayersBehindLefViasAreResolved) {
   ReadDef result = def_of(
-      "NETS 1 ;\n- n ( u A ) + ROUTED M1 ( 0 0 ) VA ( 0 5 ) VB ( 5 5 ) VC ( 9 5 ) ;\nEND NETS\nEND DESIGN\n");
+      "NETS 1 ;\n- n ( u A ) + ROUTED M1 ( 0 0 ) VA ( 0 5 ) VB ( 5 5 ) VC ( 9 5 ) ;\nEND NETS\nEND "
+      "DESIGN\n");
   ASSERT_TRUE(result.def);
   ReadLef lef = lef_of(
-      "VIA VA DEFAULT\n LAYER M1 ; RECT -2 -2 2 2 ;\n LAYER V1 ; RECT -1 -1 1 1 ;\n LAYER M2 ; RECT -2 -2 2 2 ;\nEND VA\n"
-      "VIA VB DEFAULT\n LAYER M2 ; RECT -2 -2 2 2 ;\n LAYER V2 ; RECT -1 -1 1 1 ;\n LAYER M3 ; RECT -2 -2 2 2 ;\nEND VB\n");
+      "VIA VA DEFAULT\n LAYER M1 ; RECT -2 -2 2 2 ;\n LAYER V1 ; RECT -1 -1 1 1 ;\n LAYER M2 ; "
+      "RECT -2 -2 2 2 ;\nEND VA\n"
+      "VIA VB DEFAULT\n LAYER M2 ; RECT -2 -2 2 2 ;\n LAYER V2 ; RECT -1 -1 1 1 ;\n LAYER M3 ; "
+      "RECT -2 -2 2 2 ;\nEND VB\n");
   EXPECT_EQ(resolve_layers(*result.def, lef.lef), 1U);  // VC is nowhere
   ASSERT_EQ(result.def->wires.size(), 3U);
   EXPECT_EQ(result.def->text(result.def->wires[0].layer), "M2");
@@ -273,7 +279,8 @@ TEST(Def, LayersBehindLefViasAreResolved) {
 
 TEST(Def, case_stack3d_e3) {
   // A number with an exponent is illegal; it is named, and used because it is whole.
-  const ReadDef result = def_of("COMPONENTS 1 ;\n- u1 B + PLACED ( 1.89e+06 0 ) N ;\nEND COMPONENTS\nEND DESIGN\n");
+  const ReadDef result =
+      def_of("COMPONENTS 1 ;\n- u1 B + PLACED ( 1.89e+06 0 ) N ;\nEND COMPONENTS\nEND DESIGN\n");
   ASSERT_TRUE(result.has("IO-0412")) << result.all();
   EXPECT_NE(result.all().find("'1.89e+06'"), std::string::npos);
   EXPECT_NE(result.all().find("t.def:5:19"), std::string::npos) << result.all();
@@ -283,7 +290,9 @@ TEST(Def, case_stack3d_e3) {
 
 TEST(Def, case_stack3d_e4) {
   // Half a database unit is never rounded silently: the statement is left out by name.
-  const ReadDef result = def_of("COMPONENTS 2 ;\n- u1 B + PLACED ( 0.5 0 ) N ;\n- u2 B + PLACED ( 1 0 ) N ;\nEND COMPONENTS\nEND DESIGN\n");
+  const ReadDef result = def_of(
+      "COMPONENTS 2 ;\n- u1 B + PLACED ( 0.5 0 ) N ;\n- u2 B + PLACED ( 1 0 ) N ;\nEND "
+      "COMPONENTS\nEND DESIGN\n");
   ASSERT_TRUE(result.has("IO-0412"));
   ASSERT_EQ(result.def->components.size(), 1U);
   EXPECT_EQ(result.def->text(result.def->components[0].name), "u2");
@@ -292,7 +301,8 @@ TEST(Def, case_stack3d_e4) {
 TEST(Def, case_stack3d_e7) {
   // UNPLACED with a point, pins named apart from their nets, and unknown sections.
   const ReadDef result = def_of(
-      "COMPONENTS 1 ;\n- u1 B + UNPLACED ( 3 4 ) N ;\nEND COMPONENTS\nIOTIMINGS 1 ;\n- ( PIN x ) + RISE ;\nEND IOTIMINGS\n"
+      "COMPONENTS 1 ;\n- u1 B + UNPLACED ( 3 4 ) N ;\nEND COMPONENTS\nIOTIMINGS 1 ;\n- ( PIN x ) + "
+      "RISE ;\nEND IOTIMINGS\n"
       "PINS 1 ;\n- in + NET data_in ;\nEND PINS\nEND DESIGN\n");
   ASSERT_TRUE(result.def);
   EXPECT_EQ(result.def->components[0].status, PlaceStatus::kUnplaced);
@@ -304,7 +314,8 @@ TEST(Def, case_stack3d_e7) {
 
 TEST(Def, ProblemsAreFoundAndTheRestIsRead) {
   const ReadDef result = def_of(
-      "COMPONENTS 5 ;\n- u1 B + PLACED 1 2 N ;\n- u2 B + PLACED ( 1 2 ) NORTH ;\n- u3 B + PLACED ( 1 2 ) N ;\n- u3 C + PLACED ( 3 4 ) S "
+      "COMPONENTS 5 ;\n- u1 B + PLACED 1 2 N ;\n- u2 B + PLACED ( 1 2 ) NORTH ;\n- u3 B + PLACED ( "
+      "1 2 ) N ;\n- u3 C + PLACED ( 3 4 ) S "
       ";\nEND COMPONENTS\nEND DESIGN\n");
   EXPECT_TRUE(result.has("IO-0411")) << result.all();
   EXPECT_TRUE(result.has("IO-0414")) << result.all();  // 5 announced, 4 there
@@ -322,7 +333,8 @@ TEST(Def, TruncatedAndWithoutUnits) {
 
 TEST(Def, EveryCutOfAFileIsReported) {
   const std::string whole =
-      "VERSION 5.8 ;\nDESIGN d ;\nUNITS DISTANCE MICRONS 1000 ;\nCOMPONENTS 1 ;\n- u B + PLACED ( 1 2 ) N ;\nEND COMPONENTS\nPINS 1 ;\n"
+      "VERSION 5.8 ;\nDESIGN d ;\nUNITS DISTANCE MICRONS 1000 ;\nCOMPONENTS 1 ;\n- u B + PLACED ( "
+      "1 2 ) N ;\nEND COMPONENTS\nPINS 1 ;\n"
       "- p + NET n + LAYER M ( 0 0 ) ( 1 1 ) + PLACED ( 1 1 ) N ;\nEND PINS\nEND DESIGN\n";
   for (std::size_t cut = 1; cut + 8 < whole.size(); ++cut) {
     CollectingSink sink;
@@ -333,7 +345,9 @@ TEST(Def, EveryCutOfAFileIsReported) {
 
 TEST(Geometry, case_stack3d_b12) {
   // The DEF table of orientations on a rectangular macro: 4 wide, 10 high, a mark at (1, 2).
-  const auto at = [](const char* orient) { return place(Point{1, 2}, 4, 10, *parse_orient(orient), {100, 200}); };
+  const auto at = [](const char* orient) {
+    return place(Point{1, 2}, 4, 10, *parse_orient(orient), {100, 200});
+  };
   EXPECT_EQ(at("N"), (Point{101, 202}));
   EXPECT_EQ(at("W"), (Point{108, 201}));
   EXPECT_EQ(at("S"), (Point{103, 208}));
@@ -349,7 +363,8 @@ TEST(Geometry, case_stack3d_b12) {
 
 TEST(Geometry, PinShapesOfAPlacedMacro) {
   const ReadLef lef = lef_of(
-      "MACRO B\n  ORIGIN 1 0 ;\n  SIZE 4 BY 10 ;\n  PIN P\n    PORT\n      LAYER M ;\n        RECT -1 0 1 3 ;\n    END\n  END P\nEND B\n");
+      "MACRO B\n  ORIGIN 1 0 ;\n  SIZE 4 BY 10 ;\n  PIN P\n    PORT\n      LAYER M ;\n        RECT "
+      "-1 0 1 3 ;\n    END\n  END P\nEND B\n");
   const Macro& macro = *lef.lef.find_macro("B");
   Component component;
   component.at = {1000, 2000};

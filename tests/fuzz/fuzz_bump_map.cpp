@@ -8,10 +8,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   namespace core = sealring::core;
   namespace stack3d = sealring::stack3d;
   core::CollectingSink sink;
-  core::InputFile file{"t.bmap", "t.bmap", "", std::string(reinterpret_cast<const char*>(data), size)};
+  core::InputFile file{"t.bmap", "t.bmap", "",
+                       std::string(reinterpret_cast<const char*>(data), size)};
   stack3d::NamePool names;
-  const stack3d::BumpMap map =
-      stack3d::read_bump_map(std::move(file), "d.regions.r", {core::Rational(2000), {}}, names, sink);
+  const stack3d::BumpMap map = stack3d::read_bump_map(std::move(file), "d.regions.r",
+                                                      {core::Rational(2000), {}}, names, sink);
   if (map.bumps.empty() && sink.findings.empty()) std::abort();
   for (const stack3d::Bump& bump : map.bumps) {
     const core::Location place = map.locate(bump);

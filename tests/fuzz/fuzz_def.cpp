@@ -7,7 +7,8 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   namespace core = sealring::core;
   core::CollectingSink sink;
-  const core::InputFile file{"t.def", "t.def", "", std::string(reinterpret_cast<const char*>(data), size)};
+  const core::InputFile file{"t.def", "t.def", "",
+                             std::string(reinterpret_cast<const char*>(data), size)};
   auto def = core::lefdef::read_def(file, sink);
   if (!def) {
     if (sink.findings.empty()) std::abort();

@@ -7,7 +7,8 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   namespace core = sealring::core;
   core::CollectingSink sink;
-  const core::InputFile file{"t.lef", "t.lef", "", std::string(reinterpret_cast<const char*>(data), size)};
+  const core::InputFile file{"t.lef", "t.lef", "",
+                             std::string(reinterpret_cast<const char*>(data), size)};
   core::lefdef::Lef lef;
   const bool ok = core::lefdef::read_lef(file, lef, sink);
   if (!ok && sink.findings.empty()) std::abort();

@@ -27,8 +27,8 @@ const fs::path& folder() {
 
 /// Only names without a folder, so that nothing outside is touched.
 bool is_plain(const std::string& name) {
-  return !name.empty() && name.size() < 40 && name.find('/') == std::string::npos && name.front() != '.' &&
-         name.find('\0') == std::string::npos;
+  return !name.empty() && name.size() < 40 && name.find('/') == std::string::npos &&
+         name.front() != '.' && name.find('\0') == std::string::npos;
 }
 
 }  // namespace
@@ -58,10 +58,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const core::InputReader reader(folder());
   core::CollectingSink sink;
   stack3d::Rules rules;
-  if (fs::exists(folder() / "rules.yaml")) rules = stack3d::read_rules(folder() / "rules.yaml", reader, {}, sink);
+  if (fs::exists(folder() / "rules.yaml"))
+    rules = stack3d::read_rules(folder() / "rules.yaml", reader, {}, sink);
   stack3d::SignoffSet signoff;
   if (fs::exists(folder() / "stack.yaml")) {
-    if (const auto project = stack3d::read_project(folder() / "stack.yaml", reader, sink)) signoff = project->signoff;
+    if (const auto project = stack3d::read_project(folder() / "stack.yaml", reader, sink))
+      signoff = project->signoff;
   }
   const auto stack = stack3d::assemble(top, reader, stack3d::assemble_options(rules), sink);
   if (!stack) {

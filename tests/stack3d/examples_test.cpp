@@ -63,8 +63,10 @@ TEST(Example, BrokenFailsWithItsSeededFaults) {
 
 TEST(Example, EveryFormat) {
   const TempFolder folder;
-  for (const char* format : {"text", "concise", "json", "sarif", "junit", "github", "lyrdb", "rve", "svg", "html"}) {
-    const Run run = sealring({"stack", "check", kExample + "broken/stack.3dbx", "--format", format});
+  for (const char* format :
+       {"text", "concise", "json", "sarif", "junit", "github", "lyrdb", "rve", "svg", "html"}) {
+    const Run run =
+        sealring({"stack", "check", kExample + "broken/stack.3dbx", "--format", format});
     EXPECT_EQ(run.status, 1) << format << run.err;
     EXPECT_GT(run.out.size(), 200U) << format;
   }
@@ -73,7 +75,8 @@ TEST(Example, EveryFormat) {
 TEST(Example, case_stack3d_f5) {
   // The cap lists fewer and counts all.
   const Run all = sealring({"stack", "check", kExample + "broken/stack.3dbx", "--json"});
-  const Run capped = sealring({"stack", "check", kExample + "broken/stack.3dbx", "--json", "--max-findings", "1"});
+  const Run capped =
+      sealring({"stack", "check", kExample + "broken/stack.3dbx", "--json", "--max-findings", "1"});
   const auto whole = nlohmann::json::parse(all.out);
   const auto part = nlohmann::json::parse(capped.out);
   EXPECT_EQ(whole["summary"]["errors"], part["summary"]["errors"]);
@@ -94,18 +97,23 @@ TEST(Example, case_stack3d_f7) {
   // One result set in text, JSON, lyrdb, db and JUnit at once.
   const TempFolder folder;
   const auto file = [&](const char* name) { return (folder / name).string(); };
-  const Run run = sealring({"stack", "check", kExample + "broken/stack.3dbx", "--format", "json=" + file("a.json"), "--format",
-                            "lyrdb=" + file("a.lyrdb"), "--format", "rve=" + file("a.db"), "--format", "junit=" + file("a.xml")});
+  const Run run =
+      sealring({"stack", "check", kExample + "broken/stack.3dbx", "--format",
+                "json=" + file("a.json"), "--format", "lyrdb=" + file("a.lyrdb"), "--format",
+                "rve=" + file("a.db"), "--format", "junit=" + file("a.xml")});
   EXPECT_EQ(run.status, 1);
-  for (const char* name : {"a.json", "a.lyrdb", "a.db", "a.xml"}) EXPECT_TRUE(fs::exists(folder / name)) << name;
+  for (const char* name : {"a.json", "a.lyrdb", "a.db", "a.xml"})
+    EXPECT_TRUE(fs::exists(folder / name)) << name;
 }
 
 TEST(Verbs, FloorplanThenFinalAgainstIt) {
   const TempFolder folder;
   const std::string early = (folder / "early.json").string();
-  const Run first = sealring({"stack", "check", kExample + "broken/stack.3dbx", "--profile", "floorplan", "--json", "-o", early});
+  const Run first = sealring({"stack", "check", kExample + "broken/stack.3dbx", "--profile",
+                              "floorplan", "--json", "-o", early});
   EXPECT_EQ(first.status, 1) << first.err;
-  const Run last = sealring({"stack", "check", kExample + "broken/stack.3dbx", "--against", early, "--json"});
+  const Run last =
+      sealring({"stack", "check", kExample + "broken/stack.3dbx", "--against", early, "--json"});
   EXPECT_EQ(last.status, 1) << last.err;
   const auto json = nlohmann::json::parse(last.out);
   ASSERT_TRUE(json.contains("against")) << last.out;
@@ -118,24 +126,27 @@ TEST(Verbs, FloorplanThenFinalAgainstIt) {
 
 TEST(Verbs, ExportAndReport) {
   const TempFolder folder;
-  const Run netlist = sealring({"stack", "export", kExample + "clean/stack.3dbx", "--to", "netlist", "-o", (folder / "s.v").string()});
+  const Run netlist = sealring({"stack", "export", kExample + "clean/stack.3dbx", "--to", "netlist",
+                                "-o", (folder / "s.v").string()});
   EXPECT_EQ(netlist.status, 0) << netlist.err;
   EXPECT_NE(netlist.err.find("nets before: 30, after: 30"), std::string::npos) << netlist.err;
   const Run json = sealring({"stack", "export", kExample + "clean/stack.3dbx", "--to", "json"});
   EXPECT_EQ(json.status, 0);
   EXPECT_EQ(nlohmann::json::parse(json.out)["schema"], "sealring.stack.model/1");
-  const Run again = sealring({"stack", "export", kExample + "clean/stack.3dbx", "--to", "3dbx", "-o", (folder / "x").string()});
+  const Run again = sealring({"stack", "export", kExample + "clean/stack.3dbx", "--to", "3dbx",
+                              "-o", (folder / "x").string()});
   EXPECT_EQ(again.status, 0) << again.err;
   EXPECT_NE(again.err.find("nets before: 30, after: 30"), std::string::npos) << again.err;
   for (const char* form : {"lyrdb", "rve"}) {
-    const Run databases = sealring({"stack", "export", kExample + "broken/stack.3dbx", "--to", form, "-o", (folder / form).string()});
+    const Run databases = sealring({"stack", "export", kExample + "broken/stack.3dbx", "--to", form,
+                                    "-o", (folder / form).string()});
     EXPECT_EQ(databases.status, 0) << databases.err;
     std::size_t files = 0;
     for ([[maybe_unused]] const auto& entry : fs::directory_iterator(folder / form)) ++files;
     EXPECT_EQ(files, 8U);  // four interfaces, four dies
   }
-  const Run report = sealring({"stack", "report", kExample + "broken/stack.3dbx", "--html", (folder / "r.html").string(), "--svg",
-                               (folder / "r.svg").string()});
+  const Run report = sealring({"stack", "report", kExample + "broken/stack.3dbx", "--html",
+                               (folder / "r.html").string(), "--svg", (folder / "r.svg").string()});
   EXPECT_EQ(report.status, 0) << report.err;
   EXPECT_GT(fs::file_size(folder / "r.html"), 5000U);
 }
@@ -143,11 +154,15 @@ TEST(Verbs, ExportAndReport) {
 TEST(Verbs, WrongUseIsTwo) {
   EXPECT_EQ(sealring({"stack", "check"}).status, 2);
   EXPECT_EQ(sealring({"stack", "check", "no/such.3dbx"}).status, 2);
-  EXPECT_EQ(sealring({"stack", "check", kExample + "clean/stack.3dbx", "--profile", "finall"}).status, 2);
+  EXPECT_EQ(
+      sealring({"stack", "check", kExample + "clean/stack.3dbx", "--profile", "finall"}).status, 2);
   EXPECT_EQ(sealring({"stack", "check", kExample + "clean/chiplets.3dbv"}).status, 2);
-  EXPECT_EQ(sealring({"stack", "check", kExample + "clean/stack.3dbx", "--rules", "gone.yaml"}).status, 2);
+  EXPECT_EQ(
+      sealring({"stack", "check", kExample + "clean/stack.3dbx", "--rules", "gone.yaml"}).status,
+      2);
   EXPECT_EQ(sealring({"stack", "export", kExample + "clean/stack.3dbx", "--to", "gds"}).status, 2);
-  EXPECT_EQ(sealring({"stack", "export", kExample + "clean/stack.3dbx", "--to", "lyrdb"}).status, 2);
+  EXPECT_EQ(sealring({"stack", "export", kExample + "clean/stack.3dbx", "--to", "lyrdb"}).status,
+            2);
   EXPECT_EQ(sealring({"stack", "report", kExample + "clean/stack.3dbx"}).status, 2);
 }
 

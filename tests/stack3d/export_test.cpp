@@ -29,10 +29,13 @@ std::string run(const std::vector<std::string>& argv, const TempFolder& folder) 
   core::ProcessSpec spec;
   spec.argv = argv;
   const char* path = std::getenv("PATH");
-  spec.environment = {{{"QT_QPA_PLATFORM", "offscreen"}, {"HOME", folder.path().string()}, {"PATH", path == nullptr ? "" : path}}};
+  spec.environment = {{{"QT_QPA_PLATFORM", "offscreen"},
+                       {"HOME", folder.path().string()},
+                       {"PATH", path == nullptr ? "" : path}}};
   const auto result = runner.run(spec);
   if (!result) return "not started: " + result.error().message;
-  return "exit " + std::to_string(result->exit_code) + "\n" + result->standard_output + result->standard_error;
+  return "exit " + std::to_string(result->exit_code) + "\n" + result->standard_output +
+         result->standard_error;
 }
 
 CheckedStack generated(const TempFolder& folder, const test::GenStack& stack) {
@@ -46,10 +49,11 @@ TEST(ExportNetlist, YosysReadsItAndCountsTheSameNets) {
   ASSERT_TRUE(result.findings.empty()) << result.all();
   const Exported out = export_netlist(*result.stack);
   folder.write("system.v", out.text);
-  const std::string log = run({"yosys", "-q", "-p",
-                               "read_verilog " + (folder / "system.v").string() + "; hierarchy -check -top top; write_json " +
-                                   (folder / "system.json").string()},
-                              folder);
+  const std::string log =
+      run({"yosys", "-q", "-p",
+           "read_verilog " + (folder / "system.v").string() +
+               "; hierarchy -check -top top; write_json " + (folder / "system.json").string()},
+          folder);
   ASSERT_TRUE(log.starts_with("exit 0")) << log;
   const auto json = nlohmann::json::parse(folder.read("system.json"));
   const auto& top = json["modules"]["top"];
@@ -73,10 +77,12 @@ TEST(ExportNetlist, YosysReadsItAndCountsTheSameNets) {
     const std::string port(result.stack->names.text(result.stack->node(node).name));
     const auto& wires = top["cells"][result.stack->tiers[tier].path]["connections"][port];
     ASSERT_EQ(wires.size(), 1U) << port;
-    const NodeId first = result.stack->net_members[result.stack->nets[result.stack->node_net[node]].first_member];
+    const NodeId first =
+        result.stack->net_members[result.stack->nets[result.stack->node_net[node]].first_member];
     const TierId other = result.stack->tier_of_node(first);
     const std::string other_port(result.stack->names.text(result.stack->node(first).name));
-    EXPECT_EQ(wires[0], top["cells"][result.stack->tiers[other].path]["connections"][other_port][0]) << port;
+    EXPECT_EQ(wires[0], top["cells"][result.stack->tiers[other].path]["connections"][other_port][0])
+        << port;
   }
 }
 
@@ -149,7 +155,8 @@ TEST(Export3dbx, case_stack3d_c8) {
 TEST(Export3dbx, HierarchyIsFlattenedWithTheSameNets) {
   const TempFolder folder;
   const CheckedStack first = generated(folder, test::hierarchical({.signals = 40}));
-  for (const auto& [file, text] : export_3dbx(*first.stack, folder / "flat")) folder.write("flat/" + file, text);
+  for (const auto& [file, text] : export_3dbx(*first.stack, folder / "flat"))
+    folder.write("flat/" + file, text);
   core::CollectingSink sink;
   const auto again = assemble(folder / "flat/top.3dbx", core::InputReader(folder.path()), {}, sink);
   ASSERT_TRUE(again);
@@ -188,10 +195,12 @@ TEST(Databases, case_stack3d_f1) {
   const core::Report report = broken_report(folder);
   ASSERT_GE(report.findings.size(), 3U);
   folder.write("all.lyrdb", rendered(core::render_lyrdb, report));
-  const auto script = folder.write("load.py",
-                                   "import pya\nr = pya.ReportDatabase('')\nr.load('" + (folder / "all.lyrdb").string() +
-                                       "')\nn = 0\nfor c in r.each_category():\n    print(c.name(), c.num_items())\n    n += c.num_items()\n"
-                                       "print('items', n)\nfor c in r.each_cell():\n    print('cell', c.name())\n");
+  const auto script = folder.write(
+      "load.py", "import pya\nr = pya.ReportDatabase('')\nr.load('" +
+                     (folder / "all.lyrdb").string() +
+                     "')\nn = 0\nfor c in r.each_category():\n    print(c.name(), c.num_items())\n "
+                     "   n += c.num_items()\n"
+                     "print('items', n)\nfor c in r.each_cell():\n    print('cell', c.name())\n");
   const std::string log = run({"klayout", "-b", "-r", script.string()}, folder);
   ASSERT_TRUE(log.starts_with("exit 0")) << log;
   for (const core::Finding& finding : report.findings) {
@@ -206,7 +215,8 @@ TEST(Databases, case_stack3d_f1) {
     for (const core::SceneShape& shape : view.shapes) with_place.insert(shape.fingerprint);
   }
   std::size_t unplaced = 0;
-  for (const core::Finding& finding : report.findings) unplaced += with_place.contains(core::fingerprint(finding)) ? 0U : 1U;
+  for (const core::Finding& finding : report.findings)
+    unplaced += with_place.contains(core::fingerprint(finding)) ? 0U : 1U;
   EXPECT_NE(log.find("items " + std::to_string(drawn + unplaced)), std::string::npos) << log;
   EXPECT_NE(log.find("cell interface_c"), std::string::npos) << log;
   EXPECT_NE(log.find("cell die_u_b"), std::string::npos) << log;
@@ -224,17 +234,19 @@ TEST(Databases, RveFormLoadsInKLayoutWithItsPolygons) {
   const core::Report report = core::report_of_view(whole, *plan);
   ASSERT_FALSE(report.findings.empty());
   folder.write("plane.db", rendered(core::render_rve, report));
-  const auto script = folder.write("load.py",
-                                   "import pya\nr = pya.ReportDatabase('')\nr.load('" + (folder / "plane.db").string() +
-                                       "')\nfor c in r.each_category():\n    print(c.name())\n    for i in c.each_item():\n        for v in "
-                                       "i.each_value():\n            if v.is_polygon(): print('polygon', v.polygon().bbox())\n");
+  const auto script = folder.write(
+      "load.py",
+      "import pya\nr = pya.ReportDatabase('')\nr.load('" + (folder / "plane.db").string() +
+          "')\nfor c in r.each_category():\n    print(c.name())\n    for i in c.each_item():\n     "
+          "   for v in "
+          "i.each_value():\n            if v.is_polygon(): print('polygon', v.polygon().bbox())\n");
   const std::string log = run({"klayout", "-b", "-r", script.string()}, folder);
   ASSERT_TRUE(log.starts_with("exit 0")) << log;
   for (const core::Finding& finding : report.findings) {
     if (!finding.where) continue;
     std::ostringstream box;
-    box << "(" << finding.where->x_um - 0.5 << "," << finding.where->y_um - 0.5 << ";" << finding.where->x_um + 0.5 << ","
-        << finding.where->y_um + 0.5 << ")";
+    box << "(" << finding.where->x_um - 0.5 << "," << finding.where->y_um - 0.5 << ";"
+        << finding.where->x_um + 0.5 << "," << finding.where->y_um + 0.5 << ")";
     EXPECT_NE(log.find(box.str()), std::string::npos) << box.str() << "\n" << log;
   }
 }

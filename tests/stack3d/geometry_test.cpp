@@ -6,8 +6,8 @@
 
 #include <random>
 
-#include "tests/support/soak.h"
 #include "tests/stack3d/stack_generator.h"
+#include "tests/support/soak.h"
 
 namespace sealring::stack3d {
 namespace {
@@ -79,7 +79,8 @@ TEST(Placement, HierarchyWorkedByHand) {
 
 TEST(Placement, SealRingAndScribeMakeTheFrame) {
   // Ring 10 and scribe 5 on every side of 100 x 100: the outline is 130 x 130, MY at 0, 0 takes (15, 15) to (115, 15).
-  const Transform transform = place({{0, 0, 0}, {130, 130, 1}}, *parse_orientation("MY"), {0, 0, 0});
+  const Transform transform =
+      place({{0, 0, 0}, {130, 130, 1}}, *parse_orientation("MY"), {0, 0, 0});
   EXPECT_EQ(transform.apply(Point{15, 15}), (Point{115, 15}));
 }
 
@@ -106,7 +107,8 @@ TEST(Orientation, case_stack3d_a9) {
   same("FS", "MX");
   same("FW", "MX_R90");
   same("FE", "MY_R90");
-  for (const char* text : {"", "R45", "MZ_", "_MZ", "NORTH", "R0 MZ", "MW"}) EXPECT_FALSE(parse_orientation(text)) << text;
+  for (const char* text : {"", "R45", "MZ_", "_MZ", "NORTH", "R0 MZ", "MW"})
+    EXPECT_FALSE(parse_orientation(text)) << text;
 }
 
 TEST(Transform, case_stack3d_b9) {
@@ -116,7 +118,8 @@ TEST(Transform, case_stack3d_b9) {
   const int rounds = testing::soak_count("transform round trips", 200);
   for (int i = 0; i < rounds; ++i) {
     for (const Row& row : kRows) {
-      const Transform transform{*parse_orientation(row.orient), {length(random), length(random), length(random)}};
+      const Transform transform{*parse_orientation(row.orient),
+                                {length(random), length(random), length(random)}};
       const Point p{length(random), length(random)};
       EXPECT_EQ(transform.inverse().apply(transform.apply(p)), p);
       const Dbu z = length(random);
@@ -135,7 +138,8 @@ TEST(Transform, case_stack3d_b10) {
   for (const Row& row : kRows) {
     const Dbu w = length(random);
     const Dbu h = length(random) + 5000;
-    const Transform transform = place({{0, 0, 0}, {w, h, 3}}, *parse_orientation(row.orient), {17, -29, 5});
+    const Transform transform =
+        place({{0, 0, 0}, {w, h, 3}}, *parse_orientation(row.orient), {17, -29, 5});
     const Point p{length(random) % w, length(random)};
     test::Unit x = 0;
     test::Unit y = 0;

@@ -46,7 +46,8 @@ TEST(Description, UnknownKeyIsAWarningWithASuggestion) {
   const core::Finding* finding = result.find("STK-0101");
   ASSERT_NE(finding, nullptr) << result.all();
   EXPECT_EQ(finding->severity, core::Severity::kWarning);
-  EXPECT_NE(finding->message.find("did you mean 'thickness'"), std::string::npos) << finding->message;
+  EXPECT_NE(finding->message.find("did you mean 'thickness'"), std::string::npos)
+      << finding->message;
   EXPECT_EQ(finding->location.line, 10U);
   EXPECT_EQ(finding->location.column, 5U);
 }
@@ -78,7 +79,9 @@ TEST(Description, BadValues) {
   const CheckedStack result = check_small(stack);
   EXPECT_EQ(result.count("STK-0103"), 3U) << result.all();
   for (const core::Finding& finding : result.findings) {
-    if (finding.code->id == "STK-0103") EXPECT_NE(finding.location.line, 0U);
+    if (finding.code->id == "STK-0103") {
+      EXPECT_NE(finding.location.line, 0U);
+    }
   }
 }
 
@@ -100,7 +103,8 @@ TEST(Description, UnitNanometreIsApplied) {
 
 TEST(Description, UnknownReferences) {
   SmallStack stack;
-  stack.connection = "  c:\n    top: u_b.regions.fron\n    bot: u_x.regions.front\n    thickness: 0\n";
+  stack.connection =
+      "  c:\n    top: u_b.regions.fron\n    bot: u_x.regions.front\n    thickness: 0\n";
   const CheckedStack result = check_small(stack);
   EXPECT_TRUE(result.find("STK-0104", "did you mean 'front'") != nullptr) << result.all();
   EXPECT_TRUE(result.find("STK-0104", "no die 'u_x'") != nullptr) << result.all();
@@ -110,7 +114,8 @@ TEST(Description, DefinedTwice) {
   const TempFolder folder;
   const auto file = SmallStack{}.write(folder);
   folder.write("again.3dbv", folder.read("dies.3dbv"));
-  folder.write("top.3dbx", test::replaced(folder.read("top.3dbx"), "[dies.3dbv]", "[dies.3dbv, again.3dbv]"));
+  folder.write("top.3dbx",
+               test::replaced(folder.read("top.3dbx"), "[dies.3dbv]", "[dies.3dbv, again.3dbv]"));
   const CheckedStack result = check_stack(file);
   EXPECT_EQ(result.count("STK-0105"), 2U) << result.all();
 }
@@ -144,9 +149,10 @@ TEST(Region, case_stack3d_a3) {
 
 TEST(Region, case_stack3d_a10) {
   const TempFolder folder;
-  const auto file = folder.write("h.3dbv",
-                                 "Header:\n  precision: 1000\nChipletDef:\n  Sub:\n    type: hier\n    regions:\n      r:\n"
-                                 "        side: front\n");
+  const auto file = folder.write(
+      "h.3dbv",
+      "Header:\n  precision: 1000\nChipletDef:\n  Sub:\n    type: hier\n    regions:\n      r:\n"
+      "        side: front\n");
   const CheckedStack result = check_stack(file);
   EXPECT_TRUE(result.find("STK-0109", "'Sub'") != nullptr) << result.all();
   EXPECT_TRUE(result.has("STK-0110"));
@@ -165,7 +171,8 @@ TEST(Description, OrientationNonsenseListsTheLegalWords) {
 TEST(Description, PrecisionsAreUnited) {
   const TempFolder folder;
   const auto file = SmallStack{}.write(folder);
-  folder.write("dies.3dbv", test::replaced(folder.read("dies.3dbv"), "precision: 2000", "precision: 1500"));
+  folder.write("dies.3dbv",
+               test::replaced(folder.read("dies.3dbv"), "precision: 2000", "precision: 1500"));
   const CheckedStack result = check_stack(file);
   EXPECT_TRUE(result.find("STK-0112", "6000 are used") != nullptr) << result.all();
   EXPECT_EQ(result.stack->dbu_per_um, 6000);
@@ -174,7 +181,8 @@ TEST(Description, PrecisionsAreUnited) {
 
 TEST(Defines, case_stack3d_a12) {
   core::CollectingSink sink;
-  core::InputFile file{"t", "t.3dbv", "", "#!define A x\n#!define AREA y\n#!define B z\nk: A/AREA/DATA\n# B\n"};
+  core::InputFile file{"t", "t.3dbv", "",
+                       "#!define A x\n#!define AREA y\n#!define B z\nk: A/AREA/DATA\n# B\n"};
   apply_defines(file, sink);
   EXPECT_NE(file.text.find("k: x/y/DATA"), std::string::npos) << file.text;
   // B is not used (a comment does not count); A stands inside DATA; the value of none holds another.
@@ -209,7 +217,9 @@ TEST(Description, OffGridLengthsAreExactlyRounded) {
 
 TEST(Includes, Problems) {
   const TempFolder folder;
-  folder.write("a.3dbx", "Header:\n  precision: 1000\n  include: [none*.3dbv, notes.txt, b.3dbx]\nDesign:\n  name: a\n");
+  folder.write("a.3dbx",
+               "Header:\n  precision: 1000\n  include: [none*.3dbv, notes.txt, b.3dbx]\nDesign:\n  "
+               "name: a\n");
   folder.write("b.3dbx", "Header:\n  precision: 1000\n  include: [a.3dbx]\nDesign:\n  name: b\n");
   folder.write("notes.txt", "x");
   const CheckedStack result = check_stack(folder.path() / "a.3dbx");
@@ -218,7 +228,8 @@ TEST(Includes, Problems) {
 
 TEST(Includes, MissingFileNamesTheLine) {
   const TempFolder folder;
-  const auto file = folder.write("a.3dbx", "Header:\n  precision: 1000\n  include:\n    - gone.3dbv\nDesign:\n  name: a\n");
+  const auto file = folder.write(
+      "a.3dbx", "Header:\n  precision: 1000\n  include:\n    - gone.3dbv\nDesign:\n  name: a\n");
   const CheckedStack result = check_stack(file);
   const core::Finding* finding = result.find("IO-0001");
   ASSERT_NE(finding, nullptr) << result.all();
@@ -229,9 +240,11 @@ TEST(Includes, case_stack3d_a13) {
   // The file on the command line is the top, whatever else is read.
   const TempFolder folder;
   SmallStack{}.write(folder);
-  const auto top = folder.write("whole.3dbx",
-                                "Header:\n  precision: 2000\n  include: [top.3dbx, pair.3dbv]\nDesign:\n  name: whole\n"
-                                "ChipletInst:\n  u:\n    reference: top\nStack:\n  u:\n    loc: [1000, 0]\n    z: 5\n    orient: R90\n");
+  const auto top = folder.write(
+      "whole.3dbx",
+      "Header:\n  precision: 2000\n  include: [top.3dbx, pair.3dbv]\nDesign:\n  name: whole\n"
+      "ChipletInst:\n  u:\n    reference: top\nStack:\n  u:\n    loc: [1000, 0]\n    z: 5\n    "
+      "orient: R90\n");
   folder.write("pair.3dbv", "Header:\n  precision: 2000\nChipletDef:\n  top:\n    type: hier\n");
   const CheckedStack result = check_stack(top);
   ASSERT_TRUE(result.stack);
@@ -296,8 +309,10 @@ TEST(Keys, CadLayerAndPmapAreNamed) {
   EXPECT_TRUE(result.has("STK-0120")) << result.all();
   ASSERT_EQ(result.outcome.not_checked.size(), 1U);
   SmallStack wrong;
-  wrong.a_extra = "    seal_ring_width: [1, 1, 1, 1]\n    cad_layer:\n      108;102: {type: seal_ring, width: [2, 2, 2, 2]}\n"
-                  "      x: {type: scribe_line}\n";
+  wrong.a_extra =
+      "    seal_ring_width: [1, 1, 1, 1]\n    cad_layer:\n      108;102: {type: seal_ring, width: "
+      "[2, 2, 2, 2]}\n"
+      "      x: {type: scribe_line}\n";
   const CheckedStack again = check_small(wrong);
   EXPECT_TRUE(again.has("STK-0117")) << again.all();
   EXPECT_TRUE(again.has("STK-0103")) << again.all();
@@ -307,7 +322,8 @@ TEST(Description, UnusedDefinitionIsANote) {
   SmallStack stack;
   const TempFolder folder;
   const auto file = stack.write(folder);
-  std::string dies = folder.read("dies.3dbv") + "  Spare:\n    type: die\n    design_area: [1, 1]\n    thickness: 1\n";
+  std::string dies = folder.read("dies.3dbv") +
+                     "  Spare:\n    type: die\n    design_area: [1, 1]\n    thickness: 1\n";
   folder.write("dies.3dbv", dies);
   EXPECT_TRUE(check_stack(file).find("STK-0135", "Spare") != nullptr);
 }
@@ -322,7 +338,8 @@ TEST(Description, TabsBackslashesAndCarriageReturns) {
   const TempFolder folder;
   const auto file = SmallStack{}.write(folder);
   std::string text;
-  for (const char c : folder.read("top.3dbx")) text += c == '\n' ? std::string("\r\n") : std::string(1, c);
+  for (const char c : folder.read("top.3dbx"))
+    text += c == '\n' ? std::string("\r\n") : std::string(1, c);
   text = test::replaced(text, "[dies.3dbv]", "['.\\dies.3dbv']");
   text = test::replaced(text, "  u_a:\r\n    reference", "\tu_a:\r\n\t\treference");
   folder.write("top.3dbx", text);
@@ -366,7 +383,9 @@ TEST(Description, TruncatedAndBrokenFilesNeverCrash) {
     folder.write("top.3dbx", whole.substr(0, cut));
     const CheckedStack result = check_stack(file);
     // An empty or halved description is never clean.
-    if (cut + 30 < whole.size()) EXPECT_FALSE(result.findings.empty()) << cut;
+    if (cut + 30 < whole.size()) {
+      EXPECT_FALSE(result.findings.empty()) << cut;
+    }
   }
 }
 

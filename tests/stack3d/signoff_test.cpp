@@ -60,7 +60,9 @@ TEST(Signoff, NoEntryForADieAtAll) {
 
 TEST(Signoff, BoundToAnotherLayout) {
   Signed stack;
-  stack.change("Lower_drc.yaml", "layout_sha256: ", "layout_sha256: 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef # ");
+  stack.change(
+      "Lower_drc.yaml", "layout_sha256: ",
+      "layout_sha256: 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef # ");
   const CheckedStack result = stack.check();
   EXPECT_EQ(result.codes(), (std::map<std::string, std::size_t>{{"STK-0502", 1}})) << result.all();
 }
@@ -86,14 +88,18 @@ TEST(Signoff, DecksOwnRevision) {
   const CheckedStack result = stack.check();
   EXPECT_EQ(result.codes(), (std::map<std::string, std::size_t>{{"STK-0503", 1}})) << result.all();
   EXPECT_NE(result.find("STK-0503")->message.find("revision '1.3'"), std::string::npos);
-  stack.change("stack.yaml", "  Upper:\n    layout: Upper.def\n    decks:\n      drc: {name: deck_drc, revision: \"1.4\"}\n",
+  stack.change("stack.yaml",
+               "  Upper:\n    layout: Upper.def\n    decks:\n      drc: {name: deck_drc, revision: "
+               "\"1.4\"}\n",
                "  Upper:\n    layout: Upper.def\n    decks:\n");
-  EXPECT_TRUE(stack.check().find("STK-0507", "drc result of 'Upper'") != nullptr) << stack.check().all();
+  EXPECT_TRUE(stack.check().find("STK-0507", "drc result of 'Upper'") != nullptr)
+      << stack.check().all();
 }
 
 TEST(Signoff, BareResultIsRefused) {
   Signed stack;
-  stack.folder().write("Lower_drc.yaml", "schema: sealring.signoff/1\nkind: drc\nsubject: Lower\nstatus: clean\n");
+  stack.folder().write("Lower_drc.yaml",
+                       "schema: sealring.signoff/1\nkind: drc\nsubject: Lower\nstatus: clean\n");
   const CheckedStack result = stack.check();
   const core::Finding* finding = result.find("STK-0504");
   ASSERT_NE(finding, nullptr) << result.all();
@@ -120,7 +126,9 @@ TEST(Signoff, ViolationsAndWrongSubject) {
 TEST(Identity, StaleAndUnusedDigests) {
   Signed stack;
   stack.change("top.v", "module Interposer", "// touched\nmodule Interposer");
-  stack.change("stack.yaml", "digests:\n", "digests:\n  old.bmap: 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\n");
+  stack.change(
+      "stack.yaml", "digests:\n",
+      "digests:\n  old.bmap: 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\n");
   const CheckedStack result = stack.check();
   EXPECT_TRUE(result.find("STK-0508", "top.v") != nullptr) << result.all();
   EXPECT_TRUE(result.find("STK-0509", "old.bmap") != nullptr) << result.all();
@@ -134,7 +142,8 @@ TEST(Against, CountsReproducedGoneAndNew) {
   ASSERT_TRUE(early.has("STK-0312")) << early.all();
   std::string json = "{\"schema\": \"sealring.findings/1\", \"findings\": [";
   for (const core::Finding& finding : early.findings) {
-    json += "{\"code\": \"" + std::string(finding.code->id) + "\", \"fingerprint\": \"" + core::fingerprint(finding) + "\"},";
+    json += "{\"code\": \"" + std::string(finding.code->id) + "\", \"fingerprint\": \"" +
+            core::fingerprint(finding) + "\"},";
   }
   json += "{\"code\": \"STK-0301\", \"fingerprint\": \"gone\"}]}";
   folder.write("early.json", json);
@@ -170,8 +179,9 @@ TEST(Profiles, FloorplanListsWhatItDoesNotCheck) {
   const CheckedStack result = check_stack(small.write(folder), {}, Profile::kFloorplan);
   EXPECT_TRUE(result.findings.empty()) << result.all();
   EXPECT_FALSE(result.outcome.not_checked.empty());
-  const bool connectivity = std::any_of(result.outcome.not_checked.begin(), result.outcome.not_checked.end(),
-                                        [](const core::NotChecked& item) { return item.what == "check 'connectivity'"; });
+  const bool connectivity =
+      std::any_of(result.outcome.not_checked.begin(), result.outcome.not_checked.end(),
+                  [](const core::NotChecked& item) { return item.what == "check 'connectivity'"; });
   EXPECT_TRUE(connectivity);
 }
 
@@ -181,8 +191,9 @@ TEST(Profiles, EveryFindingOfACheckSaysWhetherItWasVisibleEarly) {
   const CheckedStack result = test::check_small(small);
   ASSERT_FALSE(result.findings.empty());
   for (const core::Finding& finding : result.findings) {
-    const bool said = std::any_of(finding.properties.begin(), finding.properties.end(),
-                                  [](const auto& property) { return property.first == "visible_early"; });
+    const bool said =
+        std::any_of(finding.properties.begin(), finding.properties.end(),
+                    [](const auto& property) { return property.first == "visible_early"; });
     EXPECT_TRUE(said) << finding.message;
   }
 }

@@ -86,7 +86,7 @@ struct GenStack {
 
 struct GenOptions {
   int signals = 40;
-  int supply_bumps = 4;     ///< per supply and die
+  int supply_bumps = 4;  ///< per supply and die
   int power_domains = 9;
   Unit pitch = 10 * kUm;
   unsigned seed = 1;
@@ -108,9 +108,11 @@ std::filesystem::path write_stack(const GenStack& stack, const std::filesystem::
 std::string um_of(Unit length);
 
 /// Maps a point of a placed chiplet (full outline w x h) to the global frame, by a table of its own.
-void place_point(const std::string& orient, Unit w, Unit h, Unit loc_x, Unit loc_y, Unit x, Unit y, Unit& gx, Unit& gy);
+void place_point(const std::string& orient, Unit w, Unit h, Unit loc_x, Unit loc_y, Unit x, Unit y,
+                 Unit& gx, Unit& gy);
 
 /// The inverse of place_point.
-void unplace_point(const std::string& orient, Unit w, Unit h, Unit loc_x, Unit loc_y, Unit gx, Unit gy, Unit& x, Unit& y);
+void unplace_point(const std::string& orient, Unit w, Unit h, Unit loc_x, Unit loc_y, Unit gx,
+                   Unit gy, Unit& x, Unit& y);
 
 }  // namespace sealring::test

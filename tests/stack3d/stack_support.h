@@ -30,14 +30,16 @@ struct CheckedStack {
   std::vector<core::Finding> findings;
 
   std::size_t count(std::string_view code) const {
-    return static_cast<std::size_t>(std::count_if(findings.begin(), findings.end(), [&](const core::Finding& finding) {
-      return finding.code->id == code;
-    }));
+    return static_cast<std::size_t>(
+        std::count_if(findings.begin(), findings.end(),
+                      [&](const core::Finding& finding) { return finding.code->id == code; }));
   }
   bool has(std::string_view code) const { return count(code) > 0; }
   const core::Finding* find(std::string_view code, std::string_view part = {}) const {
     for (const core::Finding& finding : findings) {
-      if (finding.code->id == code && (finding.message + finding.object).find(part) != std::string::npos) return &finding;
+      if (finding.code->id == code &&
+          (finding.message + finding.object).find(part) != std::string::npos)
+        return &finding;
     }
     return nullptr;
   }
@@ -55,15 +57,16 @@ struct CheckedStack {
   std::string all() const {
     std::string text;
     for (const core::Finding& finding : findings) {
-      text += std::string(finding.code->id) + " " + core::to_string(finding.location) + ": " + finding.message + " {" +
-              finding.object + "}\n";
+      text += std::string(finding.code->id) + " " + core::to_string(finding.location) + ": " +
+              finding.message + " {" + finding.object + "}\n";
     }
     return text;
   }
 };
 
 /// Reads (a project, or a description with an optional rules file beside it) and checks, like the command line does.
-inline CheckedStack check_stack(const std::filesystem::path& file, const std::optional<std::filesystem::path>& rules = {},
+inline CheckedStack check_stack(const std::filesystem::path& file,
+                                const std::optional<std::filesystem::path>& rules = {},
                                 stack3d::Profile profile = stack3d::Profile::kFinal,
                                 const std::vector<std::filesystem::path>& netlists = {},
                                 std::optional<stack3d::Flip> flip = {}) {
@@ -87,8 +90,9 @@ inline CheckedStack check_stack(const std::filesystem::path& file, const std::op
   result.stack = stack3d::assemble(description, reader, options, sink);
   if (result.stack) {
     if (project) stack3d::check_digests(*project, *result.stack, sink);
-    result.outcome = stack3d::check(*result.stack, result.rules, project ? project->signoff : stack3d::SignoffSet{},
-                                    {profile}, sink);
+    result.outcome =
+        stack3d::check(*result.stack, result.rules,
+                       project ? project->signoff : stack3d::SignoffSet{}, {profile}, sink);
   }
   result.findings = std::move(sink.findings);
   return result;
@@ -103,10 +107,12 @@ struct SmallStack {
   std::string b_map = "b1 UB 90 10 s1 s1\nb2 UB 80 10 s2 s2\nb3 UB 70 10 VSS VSS\n";
   std::string b_place = "    loc: [0, 0]\n    z: 10\n    orient: MZ_MY\n";
   std::string a_place = "    loc: [0, 0]\n    z: 0\n    orient: R0\n";
-  std::string connection = "  c:\n    top: u_b.regions.front\n    bot: u_a.regions.front\n    thickness: 0\n";
+  std::string connection =
+      "  c:\n    top: u_b.regions.front\n    bot: u_a.regions.front\n    thickness: 0\n";
   std::string more;  ///< further top-level text of the .3dbx
   std::string top_v =
-      "module A (inout s1, inout s2, inout VSS); endmodule\nmodule B (inout s1, inout s2, inout VSS); endmodule\n"
+      "module A (inout s1, inout s2, inout VSS); endmodule\nmodule B (inout s1, inout s2, inout "
+      "VSS); endmodule\n"
       "module top (inout VSS);\n  wire x1, x2;\n  A u_a (.s1(x1), .s2(x2), .VSS(VSS));\n"
       "  B u_b (.s1(x1), .s2(x2), .VSS(VSS));\nendmodule\n";
   std::string a_region;  ///< further keys of A.regions.front, eight blanks
@@ -114,19 +120,24 @@ struct SmallStack {
   bool netlist = true;
 
   std::filesystem::path write(const TempFolder& folder) const {
-    const auto chiplet = [&](const std::string& name, const std::string& extra, const std::string& region) {
-      return "  " + name + ":\n    type: die\n    design_area: [100, 100]\n    thickness: 10\n" + extra +
-             "    regions:\n      front:\n        side: front\n        bmap: " + name + ".bmap\n" + coords + region;
+    const auto chiplet = [&](const std::string& name, const std::string& extra,
+                             const std::string& region) {
+      return "  " + name + ":\n    type: die\n    design_area: [100, 100]\n    thickness: 10\n" +
+             extra + "    regions:\n      front:\n        side: front\n        bmap: " + name +
+             ".bmap\n" + coords + region;
     };
-    folder.write("dies.3dbv", header + "ChipletDef:\n" + chiplet("A", a_extra, a_region) + chiplet("B", b_extra, ""));
+    folder.write("dies.3dbv", header + "ChipletDef:\n" + chiplet("A", a_extra, a_region) +
+                                  chiplet("B", b_extra, ""));
     folder.write("A.bmap", a_map);
     folder.write("B.bmap", b_map);
     folder.write("top.v", top_v);
-    return folder.write("top.3dbx", header + "  include: [dies.3dbv]\nDesign:\n  name: top\n" +
-                                        (netlist ? "  external:\n    verilog_file: top.v\n" : "") +
-                                        "ChipletInst:\n  u_a:\n    reference: A\n  u_b:\n    reference: B\nStack:\n  u_a:\n" +
-                                        a_place + "  u_b:\n" + b_place +
-                                        (connection.empty() ? "" : "Connection:\n" + connection) + more);
+    return folder.write(
+        "top.3dbx",
+        header + "  include: [dies.3dbv]\nDesign:\n  name: top\n" +
+            (netlist ? "  external:\n    verilog_file: top.v\n" : "") +
+            "ChipletInst:\n  u_a:\n    reference: A\n  u_b:\n    reference: B\nStack:\n  u_a:\n" +
+            a_place + "  u_b:\n" + b_place +
+            (connection.empty() ? "" : "Connection:\n" + connection) + more);
   }
 };
 
@@ -135,7 +146,9 @@ inline CheckedStack check_small(const SmallStack& stack, const std::string& rule
   const TempFolder folder;
   const auto file = stack.write(folder);
   if (rules.empty()) return check_stack(file, {}, profile);
-  return check_stack(file, folder.write("rules.yaml", "schema: sealring.stack-rules/1\nrevision: \"1\"\n" + rules), profile);
+  return check_stack(
+      file, folder.write("rules.yaml", "schema: sealring.stack-rules/1\nrevision: \"1\"\n" + rules),
+      profile);
 }
 
 }  // namespace sealring::test
