@@ -74,6 +74,8 @@ struct Rules {
   /// Class of a bump cell; nothing when no pattern names it.
   std::optional<UseClass> class_of_cell(std::string_view cell) const;
   const InterfaceRule* rule_for(std::string_view interface_name) const;
+  /// Names are compared in another form than they are written.
+  bool maps_names() const { return ignore_case || bus_delimiters != "[]"; }
   /// The name as compared: bus delimiters unified, lower case where case does not count.
   std::string canonical(std::string_view name) const;
 };

@@ -18,6 +18,8 @@ std::size_t index(NameId id) {
 void number_nodes(Chiplet& chiplet, const NamePool& names) {
   chiplet.nodes.clear();
   if (chiplet.bump_count == 0 && chiplet.port_list.empty()) return;
+  // Dummy fill makes a node of every bump; ports make far fewer.
+  chiplet.nodes.reserve(std::max<std::size_t>(chiplet.port_list.size(), 64));
   std::vector<std::uint32_t> port_node(names.size() + 1, kNone);
   std::vector<std::uint32_t> label_node(names.size() + 1, kNone);
   std::vector<NameId> declared = chiplet.port_list;

@@ -105,7 +105,8 @@ PortFacts port_facts(const Netlist& netlist, const Module& module) {
   facts.has_body = !module.incomplete && !module.behavioural &&
                    (!module.instances.empty() || !module.assigns.empty());
   FeedThrough through(netlist);
-  const FeedThrough::Classes& classes = through.classes(module);
+  static const FeedThrough::Classes kNone;
+  const FeedThrough::Classes& classes = facts.has_body ? through.classes(module) : kNone;
   std::unordered_map<std::uint32_t, std::string> first;
   for (std::size_t p = 0; p < module.ports.size(); ++p) {
     const std::vector<std::string> names = port_bit_names(netlist, module.ports[p]);

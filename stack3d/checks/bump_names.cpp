@@ -34,141 +34,205 @@ std::vector<std::string> texts(const Stack& stack, const std::vector<NameId>& na
   return result;
 }
 
+/// A set of names as the rules compare them: by number where names are compared as they are.
+class NameSet {
+ public:
+  NameSet(const Stack& stack, const Rules& rules)
+      : stack_(stack), rules_(rules), exact_(!rules.maps_names()) {
+    if (exact_) by_id_.resize(stack.names.size() + 1);
+  }
+  void insert(NameId name) {
+    if (exact_) {
+      by_id_[static_cast<std::size_t>(name)] = true;
+    } else {
+      by_text_.insert(rules_.canonical(stack_.names.text(name)));
+    }
+  }
+  void insert(const std::string& text) {
+    if (!exact_) {
+      by_text_.insert(rules_.canonical(text));
+    } else if (const NameId known = stack_.names.find(text); known != NameId::kNone) {
+      by_id_[static_cast<std::size_t>(known)] = true;
+    }
+  }
+  bool contains(NameId name) const {
+    return exact_ ? by_id_[static_cast<std::size_t>(name)]
+                  : by_text_.contains(rules_.canonical(stack_.names.text(name)));
+  }
+
+ private:
+  const Stack& stack_;
+  const Rules& rules_;
+  bool exact_;
+  std::vector<bool> by_id_;
+  std::set<std::string> by_text_;
+};
+
+/// The names of one column of the maps, each with its first bump.
+class Column {
+ public:
+  explicit Column(std::size_t names) : first_(names + 1, kNone) {}
+  void add(NameId name, std::uint32_t bump) {
+    std::uint32_t& first = first_[static_cast<std::size_t>(name)];
+    if (first != kNone) return;
+    first = bump;
+    order_.push_back(name);
+  }
+  const std::vector<NameId>& names() const { return order_; }
+  std::uint32_t first(NameId name) const { return first_[static_cast<std::size_t>(name)]; }
+
+ private:
+  std::vector<std::uint32_t> first_;
+  std::vector<NameId> order_;
+};
+
 class NameCheck {
  public:
   NameCheck(CheckContext& context, const Chiplet& chiplet)
-      : context_(context), stack_(context.stack), chiplet_(chiplet) {}
+      : context_(context),
+        stack_(context.stack),
+        chiplet_(chiplet),
+        ports_(stack_.names.size()),
+        nets_(stack_.names.size()),
+        known_nets_(context.stack, context.rules) {}
 
   void run() {
     for (const Region& region : chiplet_.regions) {
-      if (region.map.bumps.empty()) continue;
-      scan(region);
+      if (!region.map.bumps.empty()) scan(region);
     }
-    report_unknown_ports();
+    for (const Chiplet::PortSource& source : chiplet_.port_sources) report_unknown_ports(source);
     report_unknown_nets();
     report_conflicts();
   }
 
  private:
-  struct First {
-    const Region* region = nullptr;
-    const Bump* bump = nullptr;
-    std::uint64_t count = 0;
-  };
-
-  static void note(std::map<NameId, First>& map, NameId name, const Region& region,
-                   const Bump& bump) {
-    First& first = map[name];
-    if (first.count++ == 0) first = {&region, &bump, 1};
-  }
+  // A list of names that is wrong as a whole is said with its first names and their number.
+  static constexpr std::size_t kListedNames = 1000;
+  static constexpr std::size_t kSuggestions = 50;  // edit distances are slow
 
   void scan(const Region& region) {
-    First portless;
+    std::uint64_t without_net = 0;
+    const Bump* first = nullptr;
+    std::uint32_t number = region.first_bump;
     for (const Bump& bump : region.map.bumps) {
-      if (bump.port != NameId::kNone && bump.net == NameId::kNone && portless.count++ == 0) {
-        portless = {&region, &bump, 1};
-      }
-      if (bump.port != NameId::kNone && bump.port != last_port_)
-        note(ports_, bump.port, region, bump);
-      if (bump.net != NameId::kNone && bump.net != last_net_) note(nets_, bump.net, region, bump);
-      last_port_ = bump.port;
-      last_net_ = bump.net;
+      if (bump.port != NameId::kNone) ports_.add(bump.port, number);
+      if (bump.net != NameId::kNone) nets_.add(bump.net, number);
+      if (bump.port != NameId::kNone && bump.net == NameId::kNone && without_net++ == 0)
+        first = &bump;
+      ++number;
     }
-    if (portless.count == 0) return;
-    context_.sink.report(core::make_finding(codes::kPortWithoutNet,
-                                            std::to_string(portless.count) + " bumps of '" +
-                                                region.map.file +
-                                                "' have a port and no net; the first is '" +
-                                                std::string(region.map.name(*portless.bump)) + "'")
-                             .at(region.map.locate(*portless.bump))
-                             .on(chiplet_.name + ".regions." + region.name, "port without net"));
+    if (without_net == 0) return;
+    context_.sink.report(
+        core::make_finding(codes::kPortWithoutNet, std::to_string(without_net) + " bumps of '" +
+                                                       region.map.file +
+                                                       "' have a port and no net; the first is '" +
+                                                       std::string(region.map.name(*first)) + "'")
+            .at(region.map.locate(*first))
+            .on(chiplet_.name + ".regions." + region.name, "port without net"));
   }
 
-  void report_unknown_ports() {
-    std::set<NameId> said;
-    for (const Chiplet::PortSource& source : chiplet_.port_sources) {
-      std::set<std::string> declared;
-      bool has_supply = false;
-      for (NameId port : source.ports) {
-        const std::string_view name = stack_.names.text(port);
-        declared.insert(context_.rules.canonical(name));
-        has_supply = has_supply || context_.rules.class_of_net(name) != UseClass::kSignal;
-      }
-      for (const auto& [port, first] : ports_) {
-        const std::string name(stack_.names.text(port));
-        ++context_.counts["port_names"];
-        if (said.contains(port) || declared.contains(context_.rules.canonical(name))) continue;
-        // Netlists without any supply port are usual; the supply is then joined by its name.
-        const bool supply = context_.rules.class_of_net(name) != UseClass::kSignal;
-        if (source.is_netlist && !has_supply && supply) continue;
-        said.insert(port);
-        context_.sink.report(
-            core::make_finding(codes::kUnknownPort,
-                               "bump '" + std::string(first.region->map.name(*first.bump)) +
-                                   "' names port '" + name + "', which the " + source.what +
-                                   " does not give '" + chiplet_.name + "'" +
-                                   core::did_you_mean(name, texts(stack_, source.ports)))
-                .at(first.region->map.locate(*first.bump))
-                .on(chiplet_.name + "/" + name, "port"));
-      }
+  /// Reports one name of a column that is not known; after kListedNames only their number.
+  void report_unknown(const core::Code& code, std::uint32_t bump, const std::string& name,
+                      const std::string& column, const std::string& why,
+                      const std::vector<std::string>& candidates, std::size_t count) {
+    if (count > kListedNames) return;
+    const Region& region = chiplet_.region_of(bump);
+    const Bump& one = region.map.bumps[bump - region.first_bump];
+    context_.sink.report(
+        core::make_finding(
+            code, "bump '" + std::string(region.map.name(one)) + "' names " + column + " '" + name +
+                      "', which " + why +
+                      (count <= kSuggestions ? core::did_you_mean(name, candidates) : ""))
+            .at(region.map.locate(one))
+            .on(chiplet_.name + "/" + name, column));
+  }
+
+  void report_more(const core::Code& code, const std::string& column, std::size_t count) {
+    if (count <= kListedNames) return;
+    context_.sink.report(core::make_finding(code, std::to_string(count) + " " + column +
+                                                      "s of the bump maps of '" + chiplet_.name +
+                                                      "' are not known; the first " +
+                                                      std::to_string(kListedNames) + " are listed")
+                             .at(chiplet_.location)
+                             .on(chiplet_.name, "more " + column));
+  }
+
+  void report_unknown_ports(const Chiplet::PortSource& source) {
+    NameSet declared(stack_, context_.rules);
+    for (NameId port : source.ports) declared.insert(port);
+    std::vector<NameId> unknown;
+    for (NameId port : ports_.names()) {
+      if (!declared.contains(port)) unknown.push_back(port);
     }
+    context_.counts["port_names"] += ports_.names().size();
+    if (unknown.empty()) return;
+    const auto is_supply = [&](NameId port) {
+      return context_.rules.class_of_net(stack_.names.text(port)) != UseClass::kSignal;
+    };
+    // Netlists without any supply port are usual; the supply is then joined by its name.
+    const bool no_supplies =
+        source.is_netlist && std::none_of(source.ports.begin(), source.ports.end(), is_supply);
+    const std::vector<std::string> candidates = texts(stack_, source.ports);
+    std::size_t count = 0;
+    for (NameId port : unknown) {
+      if ((no_supplies && is_supply(port)) || !said_.insert(port).second) continue;
+      report_unknown(codes::kUnknownPort, ports_.first(port), std::string(stack_.names.text(port)),
+                     "port", "the " + source.what + " does not give '" + chiplet_.name + "'",
+                     candidates, ++count);
+    }
+    report_more(codes::kUnknownPort, "port", count);
   }
 
   void report_unknown_nets() {
     if (!chiplet_.layout || chiplet_.layout->nets.empty()) return;
     const core::lefdef::Def& def = *chiplet_.layout;
-    std::set<std::string>& known = known_nets_;
     std::vector<std::string> candidates;
     const auto add = [&](core::Symbol symbol) {
       if (symbol == core::Symbol::kNone) return;
-      std::string name = plain_def_name(def.text(symbol));
+      const std::string name = plain_def_name(def.text(symbol));
       if (candidates.size() < kMostCandidates) candidates.push_back(name);
-      known.insert(context_.rules.canonical(name));
+      known_nets_.insert(name);
     };
     for (const core::lefdef::Net& net : def.nets) add(net.name);
     for (const core::lefdef::Pin& pin : def.pins) add(pin.net);
-    for (const auto& [net, first] : nets_) {
-      const std::string name(stack_.names.text(net));
-      ++context_.counts["net_names"];
-      if (known.contains(context_.rules.canonical(name))) continue;
-      context_.sink.report(
-          core::make_finding(codes::kUnknownNet,
-                             "bump '" + std::string(first.region->map.name(*first.bump)) +
-                                 "' names net '" + name + "', which the DEF of '" + chiplet_.name +
-                                 "' does not have" + core::did_you_mean(name, candidates))
-              .at(first.region->map.locate(*first.bump))
-              .on(chiplet_.name + "/" + name, "net"));
+    context_.counts["net_names"] += nets_.names().size();
+    std::size_t count = 0;
+    for (NameId net : nets_.names()) {
+      if (known_nets_.contains(net)) continue;
+      report_unknown(codes::kUnknownNet, nets_.first(net), std::string(stack_.names.text(net)),
+                     "net", "the DEF of '" + chiplet_.name + "' does not have", candidates,
+                     ++count);
     }
+    report_more(codes::kUnknownNet, "net", count);
   }
 
   /// Port against net, between the map's columns and the DEF.
   void report_conflicts() {
     if (!chiplet_.layout) return;
     const core::lefdef::Def& def = *chiplet_.layout;
-    std::map<std::string, std::set<std::string>> nets_of_port;
+    std::map<NameId, std::set<std::string>> nets_of_port;
     for (const core::lefdef::Pin& pin : def.pins) {
-      nets_of_port[plain_def_name(def.text(pin.name))].insert(plain_def_name(def.text(pin.net)));
+      const NameId port = stack_.names.find(plain_def_name(def.text(pin.name)));
+      if (port != NameId::kNone) nets_of_port[port].insert(plain_def_name(def.text(pin.net)));
     }
     std::set<NameId> said;
     for (const Region& region : chiplet_.regions) {
       for (const Bump& bump : region.map.bumps) {
         if (bump.port == NameId::kNone || bump.net == NameId::kNone) continue;
-        if (bump.port == bump.net && nets_of_port.empty()) continue;
-        const auto nets = nets_of_port.find(std::string(stack_.names.text(bump.port)));
-        if (nets == nets_of_port.end()) continue;
-        const std::string own(stack_.names.text(bump.net));
+        const auto nets = nets_of_port.find(bump.port);
         // A net that the DEF does not have at all is STK-0127.
-        if (!known_nets_.contains(context_.rules.canonical(own))) continue;
-        if (nets->second.contains(own) || nets->second.contains("") ||
-            !said.insert(bump.port).second)
-          continue;
-        context_.sink.report(core::make_finding(codes::kPortNetConflict,
-                                                "port '" + nets->first + "' of '" + chiplet_.name +
-                                                    "': the bump map says net '" + own +
-                                                    "', the DEF says net '" +
-                                                    *nets->second.begin() + "'")
-                                 .at(region.map.locate(bump))
-                                 .on(chiplet_.name + "/" + nets->first, "net"));
+        if (nets == nets_of_port.end() || !known_nets_.contains(bump.net)) continue;
+        const std::string own(stack_.names.text(bump.net));
+        if (nets->second.contains(own) || nets->second.contains("")) continue;
+        if (!said.insert(bump.port).second) continue;
+        const std::string port(stack_.names.text(bump.port));
+        context_.sink.report(
+            core::make_finding(codes::kPortNetConflict, "port '" + port + "' of '" + chiplet_.name +
+                                                            "': the bump map says net '" + own +
+                                                            "', the DEF says net '" +
+                                                            *nets->second.begin() + "'")
+                .at(region.map.locate(bump))
+                .on(chiplet_.name + "/" + port, "net"));
       }
     }
   }
@@ -176,11 +240,10 @@ class NameCheck {
   CheckContext& context_;
   const Stack& stack_;
   const Chiplet& chiplet_;
-  std::map<NameId, First> ports_;
-  std::map<NameId, First> nets_;
-  std::set<std::string> known_nets_;  // of the DEF, as compared
-  NameId last_port_ = NameId::kNone;
-  NameId last_net_ = NameId::kNone;
+  Column ports_;
+  Column nets_;
+  NameSet known_nets_;  // of the DEF
+  std::set<NameId> said_;
 };
 
 /// Counts of bumps per cell, with the first bump of each.

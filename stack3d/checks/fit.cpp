@@ -76,10 +76,12 @@ class Fitter {
       : stack_(stack), face_(face), keys_(keys) {}
 
   std::optional<Fit> run() {
-    gather();
     mark_good();
+    // Few misses need no fit; this is decided before anything is gathered, since a clean face may hold millions.
+    if (is_few(stack_.region(face_.upper).map.bumps.size() - good_count_)) return std::nullopt;
+    gather();
     const std::size_t misses = upper_.size() - good_count_;
-    if (misses < 3 || misses * 10 < upper_.size() || lower_.empty()) return std::nullopt;
+    if (is_few(misses) || lower_.empty()) return std::nullopt;
     for (const FacePin& pin : lower_) lower_points_.push_back(pin.at);
     const PlaneGrid grid(lower_points_, std::max<Dbu>(face_.capture, 2));
     grid_ = &grid;
@@ -131,18 +133,31 @@ class Fitter {
 
   void mark_good() {
     const Tier& upper = stack_.tiers[face_.upper.tier];
+    const Tier& lower = stack_.tiers[face_.lower.tier];
     const Region& region = stack_.region(face_.upper);
-    const PinId first = upper.first_pin + region.first_bump;
+    const Region& facing = stack_.region(face_.lower);
+    first_upper_ = upper.first_pin + region.first_bump;
+    const PinId first_lower = lower.first_pin + facing.first_bump;
     good_.assign(region.map.bumps.size(), false);
-    first_upper_ = first;
+    for (const Bump& bump : region.map.bumps)
+      keyed_ += keys_[upper.first_node + bump.node] != 0 ? 1U : 0U;
     for (std::uint32_t i = 0; i < face_.bond_count; ++i) {
       const Bond& bond = stack_.bonds[face_.first_bond + i];
       if (bond.type != Bond::Type::kAligned) continue;
-      if (!agree(keys_[stack_.node_of_pin(bond.lower)], keys_[stack_.node_of_pin(bond.upper)]))
-        continue;
-      good_[bond.upper - first] = true;
+      const std::uint32_t a =
+          keys_[upper.first_node + region.map.bumps[bond.upper - first_upper_].node];
+      const std::uint32_t b =
+          keys_[lower.first_node + facing.map.bumps[bond.lower - first_lower].node];
+      if (!agree(a, b)) continue;
+      good_[bond.upper - first_upper_] = true;
       ++good_count_;
     }
+  }
+
+  /// Less than a tenth of the bumps that carry a name (of all, where none does).
+  bool is_few(std::size_t misses) const {
+    const std::size_t base = keyed_ > 0 ? keyed_ : good_.size();
+    return misses < 3 || misses * 10 < base;
   }
 
   /// Upper and lower bumps whose key is the only one of its kind on either face.
@@ -389,6 +404,7 @@ class Fitter {
   const PlaneGrid* grid_ = nullptr;
   std::vector<bool> good_;
   std::size_t good_count_ = 0;
+  std::size_t keyed_ = 0;
   PinId first_upper_ = 0;
 };
 

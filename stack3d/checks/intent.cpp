@@ -23,7 +23,7 @@ namespace {
 class NodeNames {
  public:
   NodeNames(const Stack& stack, const Rules& rules, const Chiplet& chiplet)
-      : stack_(stack), rules_(rules), exact_(!rules.ignore_case && rules.bus_delimiters == "[]") {
+      : stack_(stack), rules_(rules), exact_(!rules.maps_names()) {
     for (std::uint32_t i = 0; i < chiplet.nodes.size(); ++i) {
       const Node& node = chiplet.nodes[i];
       if (node.kind == Node::Kind::kAnonymous) continue;
@@ -333,9 +333,6 @@ class SupplyJoiner {
  public:
   SupplyJoiner(const Stack& stack, const Rules& rules, Intent& intent)
       : stack_(stack), rules_(rules), intent_(intent) {
-    for (std::uint32_t i = 0; i < intent.nets.size(); ++i) {
-      by_name_.emplace(rules.canonical(intent.nets[i].name), i);
-    }
     for (const auto& group : rules.aliases) {
       for (const std::string& name : group) {
         alias_[rules.canonical(name)] = rules.canonical(group.front());
@@ -376,6 +373,12 @@ class SupplyJoiner {
       key = own->second;
     } else if (common != alias_.end()) {
       key = common->second;
+    }
+    if (by_name_.empty()) {
+      // Made when it is first needed: most netlists leave nothing out.
+      for (std::uint32_t i = 0; i < intent_.nets.size(); ++i) {
+        by_name_.emplace(rules_.canonical(intent_.nets[i].name), i);
+      }
     }
     const auto [known, is_new] =
         by_name_.emplace(key, static_cast<std::uint32_t>(intent_.nets.size()));

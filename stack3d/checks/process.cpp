@@ -216,9 +216,11 @@ void check_backside(CheckContext& context) {
 
 void check_mechanical(CheckContext& context) {
   const Stack& stack = context.stack;
+  bool any = false;
   for (const Tier& tier : stack.tiers) {
     const Chiplet& chiplet = stack.chiplets[tier.chiplet];
     if (!chiplet.mechanical) continue;
+    any = true;
     ++context.counts["mechanical_dies"];
     for (const Region& region : chiplet.regions) {
       for (const Bump& bump : region.map.bumps) {
@@ -234,6 +236,7 @@ void check_mechanical(CheckContext& context) {
       }
     }
   }
+  if (!any) return;
   for (const Bond& bond : stack.bonds) {
     for (const auto& [pin, other] :
          {std::pair{bond.lower, bond.upper}, std::pair{bond.upper, bond.lower}}) {
