@@ -118,6 +118,7 @@ struct TimingSummary {
   bool stale_methodology_note = false;
   std::vector<std::pair<std::string, std::string>> clocks;  ///< name, period in ns as written
   std::int64_t unconstrained_groups = 0;
+  std::int64_t crossings = 0;  ///< rows of the inter clock table
   Ending ending;
 };
 
@@ -201,8 +202,9 @@ struct VivadoLog {
   std::string build;
   std::string top;
   Part part;
-  std::optional<std::int64_t> start;  ///< as ReportHeader::instant
-  std::optional<std::int64_t> exit;
+  std::optional<std::int64_t> start;  ///< of the first session, as ReportHeader::instant
+  std::optional<std::int64_t> exit;   ///< of the last session
+  std::int64_t sessions_s = 0;        ///< sum over the sessions in the log that ended
   struct Step {
     std::string name;  ///< "route_design"
     std::optional<double> elapsed_s;
@@ -226,7 +228,7 @@ struct VivadoLog {
   std::vector<std::string> markers;  ///< lines written by generated scripts ("SEALRING ...")
   Ending ending;
 
-  double elapsed_s() const;  ///< whole session, 0 when not known
+  double elapsed_s() const;  ///< all sessions, 0 when not known
   double licence_s() const;  ///< sum over the steps that held one
 };
 

@@ -36,7 +36,8 @@ enum class Key : std::uint8_t {
   kStatus,
   kProgram,
   kVersion,
-  kLabel,  ///< rename of the file, of the design or of a cell
+  kView,
+  kLabel,  ///< rename of the file, of the design, of a cell or of its view
 };
 
 struct Word {
@@ -44,11 +45,12 @@ struct Word {
   Key key;
 };
 /// In order of length, so that only words of the same length are compared.
-constexpr std::array<Word, 29> kWords = {{
+constexpr std::array<Word, 30> kWords = {{
     {"net", Key::kNet},
     {"edif", Key::kEdif},
     {"cell", Key::kCell},
     {"port", Key::kPort},
+    {"view", Key::kView},
     {"array", Key::kArray},
     {"owner", Key::kDropped},
     {"metax", Key::kDropped},
@@ -173,7 +175,8 @@ class Digester {
       return fault("the netlist does not begin with '(edif'");
     if (frame.key == Key::kRename && !stack_.empty()) {
       const Key parent = stack_.back().key;
-      if (parent == Key::kCell || parent == Key::kEdif || parent == Key::kDesign)
+      if (parent == Key::kCell || parent == Key::kEdif || parent == Key::kDesign ||
+          parent == Key::kView)
         frame.key = Key::kLabel;
     }
     frame.ordered = mix_keyword(word);
@@ -209,9 +212,14 @@ class Digester {
       return fault("'" + std::string(text.substr(0, 40)) + "' stands outside the netlist");
     Frame& frame = stack_.back();
     const std::uint32_t index = frame.atoms++;
-    if (index == 0) first_atom(frame, text);
-    if (frame.key == Key::kArray && index == 1 && in_port_)
+    // Behind (rename ...) the width is the first atom of an array, behind a plain name the second.
+    const bool width =
+        frame.key == Key::kArray && in_port_ && (index == 1 || (index == 0 && !port_name_.empty()));
+    if (width) {
       port_width_ = core::parse_integer(text).value_or(0);
+    } else if (index == 0) {
+      first_atom(frame, text);
+    }
     if (frame.key == Key::kDirection && in_port_) port_direction(text);
     if (dropped_ == 0 && !is_label(frame, index))
       frame.ordered = mix_atom(frame.ordered, text, kAtomTag);
@@ -236,8 +244,8 @@ class Digester {
 
   /// Names of the file, of the design and of cells are not mixed into the list that carries them.
   static bool is_label(const Frame& frame, std::uint32_t index) {
-    return index == 0 &&
-           (frame.key == Key::kEdif || frame.key == Key::kDesign || frame.key == Key::kCell);
+    return index == 0 && (frame.key == Key::kEdif || frame.key == Key::kDesign ||
+                          frame.key == Key::kCell || frame.key == Key::kView);
   }
 
   Key parent_key() const { return stack_.size() > 1 ? stack_[stack_.size() - 2].key : Key::kOther; }

@@ -283,11 +283,10 @@ class EdifReader {
         skip();
         continue;
       }
-      if (next() == EdifToken::kAtom) {
-        if (is_keyword(scanner_.text(), "input")) port.direction = PortDirection::kInput;
-        if (is_keyword(scanner_.text(), "output")) port.direction = PortDirection::kOutput;
-        if (is_keyword(scanner_.text(), "inout")) port.direction = PortDirection::kInout;
-      }
+      if (next() != EdifToken::kAtom) return bad_token("a direction");
+      if (is_keyword(scanner_.text(), "input")) port.direction = PortDirection::kInput;
+      if (is_keyword(scanner_.text(), "output")) port.direction = PortDirection::kOutput;
+      if (is_keyword(scanner_.text(), "inout")) port.direction = PortDirection::kInout;
       finish_list();
     }
     out_.ports_.push_back(port);
@@ -390,7 +389,8 @@ class EdifReader {
           break;
         case EdifToken::kClose: property.value = intern({}); break;
         case EdifToken::kOpen:  // (boolean (true)), (number (e 1 3))
-          if (next() == EdifToken::kAtom) property.value = intern(scanner_.text());
+          if (next() != EdifToken::kAtom) return bad_token("a value");
+          property.value = intern(scanner_.text());
           skip();
           finish_list();
           break;

@@ -131,7 +131,9 @@ class Reader {
     const auto w = words(line);
     const bool figures =
         std::ranges::any_of(w, [](std::string_view word) { return parse_slack(word).number(); });
-    if (figures && w.size() > 1) ++details_.expected_groups;
+    if (!figures || w.size() < 2) return;
+    ++details_.expected_groups;
+    if (section_ == "Inter Clock Table") ++out_.crossings;
   }
 
   void take_detail(std::size_t i) {

@@ -53,6 +53,9 @@ class Reader {
           (i + 1 < lines_.size() || lines_.last_line_ended())) {
         out_.exit = parse_report_date(line.substr(line.find("Exiting Vivado at ") + 18));
         exit_line_ = i;
+        if (out_.exit && session_start_ && *out_.exit >= *session_start_)
+          out_.sessions_s += *out_.exit - *session_start_;
+        session_start_.reset();
       }
     }
     finish();
@@ -72,7 +75,9 @@ class Reader {
       if (!w.empty()) out_.build = std::string(w[0]);
     }
     const std::size_t start = line.find("Start of session at: ");
-    if (start != std::string_view::npos) out_.start = parse_report_date(line.substr(start + 21));
+    if (start == std::string_view::npos) return;
+    session_start_ = parse_report_date(line.substr(start + 21));
+    if (!out_.start) out_.start = session_start_;
   }
 
   void start_step(std::string_view command, std::uint32_t line) {
@@ -195,12 +200,13 @@ class Reader {
   double phase_elapsed_ = 0;
   double phase_cpu_ = 0;
   std::size_t exit_line_ = 0;
+  std::optional<std::int64_t> session_start_;
 };
 
 }  // namespace
 
 double VivadoLog::elapsed_s() const {
-  return start && exit && *exit >= *start ? static_cast<double>(*exit - *start) : 0;
+  return static_cast<double>(sessions_s);
 }
 
 double VivadoLog::licence_s() const {

@@ -68,10 +68,14 @@ void judge_missing(const std::vector<FileResult>& files, RunResult& run) {
   }
 }
 
+/// Reports of one kind after different steps of one run (optimised, routed) belong together; two after the same step
+/// do not.
 void judge_mixed(const std::vector<FileResult>& files, RunResult& run) {
-  std::map<FileKind, std::vector<const FileResult*>> by_kind;
-  for (const std::size_t i : run.files) by_kind[files[i].kind].push_back(&files[i]);
-  for (const auto& [kind, list] : by_kind) {
+  std::map<std::pair<FileKind, std::string>, std::vector<const FileResult*>> by_kind;
+  for (const std::size_t i : run.files)
+    by_kind[{files[i].kind, files[i].header.state}].push_back(&files[i]);
+  for (const auto& [key, list] : by_kind) {
+    const FileKind kind = key.first;
     if (!is_report(kind) || list.size() < 2) continue;
     run.findings.push_back(
         core::make_finding(codes::kMixedRun,
@@ -81,6 +85,48 @@ void judge_mixed(const std::vector<FileResult>& files, RunResult& run) {
                                "': which of them belong together cannot be told")
             .at({run.folder})
             .on(run.folder, std::string(to_string(kind))));
+  }
+}
+
+bool passes(const std::vector<FileResult>& files, const RunResult& run, FileKind wanted) {
+  return std::ranges::any_of(run.files, [&](std::size_t i) {
+    return files[i].kind == wanted && verdict_of(files[i].findings) == core::Verdict::kPass;
+  });
+}
+
+bool is_routed(const std::string& state) {
+  return state == "Routed" || state == "Fully Routed";
+}
+
+/// A whole timing summary whose clocks do not meet.
+bool crosses_no_clock(const FileResult& file) {
+  if (file.kind != FileKind::kTimingSummary) return false;
+  const bool cut = std::ranges::any_of(
+      file.findings, [](const core::Finding& f) { return f.code == &codes::kTruncated; });
+  return !cut && std::ranges::any_of(file.figures, [](const auto& figure) {
+    return figure.first == "clock crossings" && figure.second == "0";
+  });
+}
+
+/// What one report leaves open and another one of the run shows: a report made before routing beside one of its kind
+/// made after it, a netlist that cannot be read beside a use of cells without black boxes, and no bus skew constraint
+/// where no clock is crossed.
+void settle_by_others(std::vector<FileResult>& files, const RunResult& run) {
+  const bool used = passes(files, run, FileKind::kUtilization);
+  const bool apart =
+      std::ranges::any_of(run.files, [&](std::size_t i) { return crosses_no_clock(files[i]); });
+  for (const std::size_t i : run.files) {
+    FileResult& file = files[i];
+    const bool later =
+        !is_routed(file.header.state) && std::ranges::any_of(run.files, [&](std::size_t k) {
+          return files[k].kind == file.kind && is_routed(files[k].header.state);
+        });
+    for (core::Finding& finding : file.findings) {
+      const bool stage = finding.code == &codes::kNotRoutedStage && finding.key == "state" && later;
+      const bool netlist = finding.code == &codes::kNetlistUnreadable && used;
+      const bool skew = finding.code == &codes::kNoBusSkew && apart;
+      if (stage || netlist || skew) finding.severity = core::Severity::kNote;
+    }
   }
 }
 
@@ -107,11 +153,7 @@ constexpr std::int64_t kWidestZone = 14 * 3600;
 
 /// Reports against the checkpoint of the run, and the checkpoint against a passed route status.
 void judge_checkpoint_of_run(std::vector<FileResult>& files, const RunResult& run) {
-  bool routed = false;
-  for (const std::size_t i : run.files) {
-    if (files[i].kind == FileKind::kRouteStatus)
-      routed = verdict_of(files[i].findings) == core::Verdict::kPass;
-  }
+  const bool routed = passes(files, run, FileKind::kRouteStatus);
   for (const std::size_t c : run.files) {
     if (files[c].kind != FileKind::kCheckpoint || !files[c].checkpoint_time) continue;
     if (routed) {
@@ -165,6 +207,7 @@ void judge_binding(const CheckOptions& options, Judge& judge) {
 void judge_run(std::vector<FileResult>& files, RunResult& run) {
   judge_missing(files, run);
   judge_mixed(files, run);
+  settle_by_others(files, run);
   judge_checkpoint_of_run(files, run);
   const FileResult* reference = nullptr;
   for (const std::size_t i : run.files) {
@@ -172,7 +215,10 @@ void judge_run(std::vector<FileResult>& files, RunResult& run) {
         (reference == nullptr || files[i].kind == FileKind::kTimingSummary))
       reference = &files[i];
   }
-  if (reference == nullptr) return;
+  // Reports that do not belong together say nothing about one another.
+  const bool mixed = std::ranges::any_of(
+      run.findings, [](const core::Finding& f) { return f.code == &codes::kMixedRun; });
+  if (reference == nullptr || mixed || !is_report(reference->kind)) return;
   const FileResult copy = *reference;
   for (const std::size_t i : run.files) {
     if (files[i].file != copy.file && files[i].header.present) compare(files[i], copy);

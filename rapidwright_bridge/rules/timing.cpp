@@ -199,6 +199,7 @@ void judge_timing(const TimingSummary& report, Judge& judge) {
               judge);
   judge_group(report, report.pulse,
               {"pulse width", "pulse", codes::kPulseViolated, codes::kPulseNotAnalysed}, judge);
+  judge.figure("clock crossings", std::to_string(report.crossings));
   judge_claim(report, judge);
   judge_stage(report, judge);
   judge_check_timing(report.check_timing, judge);

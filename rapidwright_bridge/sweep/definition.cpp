@@ -40,7 +40,7 @@ class Reader {
     core::YamlMap map(*root, "the sweep", sink_);
     if (!map.valid() || !core::expect_schema(map, "sealring.reuse-sweep/1", sink_))
       return std::nullopt;
-    out_.folder = path_.parent_path();
+    out_.folder = path_.has_parent_path() ? path_.parent_path() : std::filesystem::path(".");
     out_.module = map.require_text("module");
     out_.checkpoint = map.require_text("checkpoint");
     const std::string part = map.require_text("part");

@@ -58,7 +58,7 @@ TEST(ArtifactCorpus, checkpoints) {
       {"picoblaze_synth_v2018.3.dcp", 11, "xcvu3p-ffvc1517-2-i", "picoblaze_top",
        NetlistEncoding::kPlain, false, 0},
       {"synth32_BB_v2018.3.dcp", 11, "xcvu7p-flva2104-2-i", "Xbridge_top", NetlistEncoding::kPlain,
-       false, 2},
+       false, 1},
   };
   for (const Row& row : rows) {
     std::vector<core::Finding> findings;
