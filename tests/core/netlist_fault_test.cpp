@@ -190,7 +190,8 @@ TEST(netlist_fault, findings_of_one_file_are_bounded_and_the_rest_is_counted) {
 }
 
 TEST(netlist_fault, strange_bytes) {
-  const std::string text("module m; C u (\x01); \x80 C v (.A(1'b0)); endmodule\0x", 52);
+  using std::string_literals::operator""s;
+  const std::string text = "module m; C u (\x01); \x80 C v (.A(1'b0)); endmodule\0x"s;
   const auto read = read_text(text);
   EXPECT_FALSE(read.good);
   EXPECT_NE(read.messages().find("the byte 0x01"), std::string::npos) << read.messages();
