@@ -44,13 +44,6 @@ void add_option(::CLI::App& app, const OptionSpec& spec) {
   }
 }
 
-std::vector<std::string> split_words(const std::string& text) {
-  std::istringstream stream(text);
-  std::vector<std::string> words;
-  for (std::string word; stream >> word;) words.push_back(word);
-  return words;
-}
-
 /// The tree of groups and verbs as CLI11 apps.
 class Tree {
  public:
@@ -223,6 +216,13 @@ void print_tour(std::ostream& err, const std::vector<BoundVerb>& verbs) {
 }
 
 }  // namespace
+
+std::vector<std::string> split_words(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
 
 ParsedCommand parse_command_line(const std::vector<std::string>& arguments,
                                  std::vector<BoundVerb>& verbs, GlobalOptions& globals,

@@ -53,6 +53,9 @@ ParsedCommand parse_command_line(const std::vector<std::string>& arguments,
                                  std::vector<BoundVerb>& verbs, GlobalOptions& globals,
                                  std::ostream& out, std::ostream& err);
 
+/// The words of a text, split at blanks; no quoting.
+std::vector<std::string> split_words(const std::string& text);
+
 /// What a group of verbs is for ("sdc" -> "timing constraints from IP tables").
 std::string group_summary(const std::string& group);
 

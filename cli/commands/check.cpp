@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Copyright The sealring authors
-#include <sstream>
-
 #include "cli/codes.h"
+#include "cli/command_line.h"
 #include "cli/commands/all.h"
 #include "cli/program.h"
 
 namespace sealring::cli {
 
 namespace {
-
-std::vector<std::string> split_words(const std::string& text) {
-  std::istringstream stream(text);
-  std::vector<std::string> words;
-  for (std::string word; stream >> word;) words.push_back(word);
-  return words;
-}
 
 class Check final : public Verb {
  public:
