@@ -87,6 +87,10 @@ struct Context {
 /// 1 when findings reach --fail-on, else 0.
 int finish_check(Context& context, CheckResult result);
 
+/// What the user asked to see and to fail on: options first, then the project's settings. Verbs that give a verdict of
+/// their own apply it to the findings behind that verdict.
+core::FindingPolicy finding_policy(const Context& context, core::Sink& sink);
+
 /// Whether the stream takes colour: --color > NO_COLOR > CLICOLOR_FORCE/FORCE_COLOR > terminal and TERM.
 bool colour_wanted(const Context& context, int descriptor);
 

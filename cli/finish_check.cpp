@@ -59,8 +59,9 @@ void read_severities(const Context& context, const std::vector<std::string>& tex
   }
 }
 
-/// Options first, then the project's settings.
-core::FindingPolicy make_policy(const Context& context, core::Sink& sink) {
+}  // namespace
+
+core::FindingPolicy finding_policy(const Context& context, core::Sink& sink) {
   const FindingOptions& options = context.findings;
   const auto or_setting = [&](const std::vector<std::string>& given, std::string_view key) {
     return given.empty() ? context.settings.list(key) : given;
@@ -99,6 +100,8 @@ core::FindingPolicy make_policy(const Context& context, core::Sink& sink) {
   if (options.baseline) policy.baseline = core::read_baseline(reader, *options.baseline, sink);
   return policy;
 }
+
+namespace {
 
 std::string checked_text(const CheckResult& result) {
   std::string text;
@@ -235,7 +238,7 @@ int finish_check(Context& context, CheckResult result) {
     return 0;
   }
   CollectingSink own;
-  core::FindingPolicy policy = make_policy(context, own);
+  core::FindingPolicy policy = finding_policy(context, own);
   policy.rules_run = result.rules_run;
   const std::vector<OutputSpec> specs = output_specs(context, own);
   add_completeness_findings(result);

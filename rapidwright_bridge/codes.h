@@ -5,6 +5,12 @@
 #include <span>
 
 #include "core/diagnostics/code.h"
+#include "rapidwright_bridge/codes_cost.h"
+#include "rapidwright_bridge/codes_input.h"
+#include "rapidwright_bridge/codes_library.h"
+#include "rapidwright_bridge/codes_sweep.h"
+#include "rapidwright_bridge/codes_unproved.h"
+#include "rapidwright_bridge/codes_violated.h"
 
 namespace sealring::rapidwright_bridge {
 

@@ -24,6 +24,12 @@ std::vector<std::unique_ptr<Verb>> all_verbs() {
   verbs.push_back(make_ledger_checkpoint());
   verbs.push_back(make_ledger_prove());
   verbs.push_back(make_ledger_verify());
+  verbs.push_back(make_reuse_add());
+  verbs.push_back(make_reuse_list());
+  verbs.push_back(make_reuse_show());
+  verbs.push_back(make_reuse_check());
+  verbs.push_back(make_reuse_sweep());
+  verbs.push_back(make_reuse_cost());
   verbs.push_back(make_check());
   verbs.push_back(make_explain());
   verbs.push_back(make_doctor());
