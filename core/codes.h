@@ -10,6 +10,7 @@
 #include "core/codes/policy.h"
 #include "core/codes/services.h"
 #include "core/diagnostics/code.h"
+#include "core/lefdef/codes.h"
 
 /// Codes of the readers and services in core. IO-00xx files, 01xx YAML, 02xx tables, 03xx Verilog, 04xx LEF/DEF,
 /// 05xx waivers and baseline, 06xx child processes, 07xx store.
@@ -52,6 +53,17 @@ inline constexpr std::array kTable{
     &kNetlistSelect,
     &kNetlistLoop,
     &kNetlistParameter,
+    &kLefSyntax,
+    &kLefNumber,
+    &kLefConflict,
+    &kLefEmpty,
+    &kDefSyntax,
+    &kDefNumber,
+    &kDefTruncated,
+    &kDefCount,
+    &kDefDuplicate,
+    &kDefIncomplete,
+    &kDefSkipped,
     &kWaiverUnused,
     &kWaiverExpired,
     &kWaiverLapsed,

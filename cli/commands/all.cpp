@@ -30,6 +30,10 @@ std::vector<std::unique_ptr<Verb>> all_verbs() {
   verbs.push_back(make_reuse_check());
   verbs.push_back(make_reuse_sweep());
   verbs.push_back(make_reuse_cost());
+  verbs.push_back(make_stack_check());
+  verbs.push_back(make_stack_report());
+  verbs.push_back(make_stack_export());
+  verbs.push_back(make_stack_pads());
   verbs.push_back(make_check());
   verbs.push_back(make_explain());
   verbs.push_back(make_doctor());

@@ -12,6 +12,8 @@ constexpr std::array kFormats{
     Format{"text", render_text},   Format{"concise", render_concise},
     Format{"json", render_json},   Format{"sarif", render_sarif},
     Format{"junit", render_junit}, Format{"github", render_github},
+    Format{"lyrdb", render_lyrdb}, Format{"rve", render_rve},
+    Format{"svg", render_svg},     Format{"html", render_html},
 };
 
 }  // namespace

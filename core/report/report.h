@@ -66,6 +66,10 @@ void render_json(const Report& report, const RenderContext& context, std::ostrea
 void render_sarif(const Report& report, const RenderContext& context, std::ostream& out);
 void render_junit(const Report& report, const RenderContext& context, std::ostream& out);
 void render_github(const Report& report, const RenderContext& context, std::ostream& out);
+void render_lyrdb(const Report& report, const RenderContext& context, std::ostream& out);
+void render_rve(const Report& report, const RenderContext& context, std::ostream& out);
+void render_svg(const Report& report, const RenderContext& context, std::ostream& out);
+void render_html(const Report& report, const RenderContext& context, std::ostream& out);
 
 /// A format by its name on the command line.
 struct Format {

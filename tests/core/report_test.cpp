@@ -111,7 +111,7 @@ TEST(Report, goldens_of_every_format) {
 }
 
 TEST(Report, formats_are_found_by_name) {
-  EXPECT_EQ(formats().size(), 6U);
+  EXPECT_EQ(formats().size(), 10U);
   for (const Format& format : formats()) EXPECT_EQ(find_format(format.name)->render, format.render);
   EXPECT_EQ(find_format("xml"), nullptr);
   EXPECT_EQ(find_format(""), nullptr);
