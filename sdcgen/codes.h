@@ -7,6 +7,7 @@
 
 #include "core/diagnostics/code.h"
 #include "sdcgen/codes/design.h"
+#include "sdcgen/codes/diff.h"
 #include "sdcgen/codes/entries.h"
 #include "sdcgen/codes/frozen.h"
 #include "sdcgen/codes/headers.h"
@@ -101,6 +102,7 @@ inline constexpr std::array kTable{
     &kHammerNoClocks,
     &kHammerClock,
     &kHammerNotImported,
+    &kImportTaken,
     &kEntryIncomplete,
     &kEntryDuplicate,
     &kEntryClock,
@@ -115,6 +117,8 @@ inline constexpr std::array kTable{
     &kModeIllegal,
     &kDeadMode,
     &kEntryNotApplicable,
+    &kChanged,
+    &kNotComparable,
 };
 
 }  // namespace codes

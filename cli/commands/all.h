@@ -30,6 +30,8 @@ std::unique_ptr<Verb> make_ledger_checkpoint();
 std::unique_ptr<Verb> make_ledger_prove();
 std::unique_ptr<Verb> make_ledger_verify();
 std::unique_ptr<Verb> make_sdc_check();
+std::unique_ptr<Verb> make_sdc_diff();
+std::unique_ptr<Verb> make_sdc_import();
 std::unique_ptr<Verb> make_sdc_generate();
 std::unique_ptr<Verb> make_sdc_trace();
 std::unique_ptr<Verb> make_version();
