@@ -64,7 +64,7 @@ core::Expected<GenerateResult> check_sdc(const core::InputReader& reader,
     const auto view = view_of(*project, *file, options.view, counted);
     if (!view) continue;
     FileWork entry;
-    entry.expected = select_clocks(*project, *view, counted);
+    entry.expected = select_view(*project, select_clocks(*project, *view, counted), *view, counted);
     entry.result.view = view->name();
     entry.result.sdc = file->name;
     entry.result.lines =

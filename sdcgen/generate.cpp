@@ -14,6 +14,7 @@
 #include "sdcgen/emit/trace_file.h"
 #include "sdcgen/prove/prove_view.h"
 #include "sdcgen/prove/views.h"
+#include "sdcgen/rules/mode_combinations.h"
 #include "sdcgen/rules/raw_count.h"
 #include "sdcgen/select/frozen.h"
 
@@ -49,6 +50,8 @@ class Generator {
     if (project_ == nullptr) return result;
     result.record = record_of(*project_, "sdc generate");
     const std::vector<View> views = chosen_views(*project_, options_.views, sink_);
+    combinations_ = count_mode_combinations(*project_, sink_);
+    result.modes = {combinations_.legal, combinations_.components, combinations_.configured, 0};
     if (sink_.errors == 0 || options_.step == Step::kSelect || options_.step == Step::kAll)
       take_lists(views);
     if (sink_.errors == 0) make_sdc();
@@ -62,10 +65,33 @@ class Generator {
   }
 
  private:
+  /// A combination counts as proved when every view of its design mode was.
+  std::uint64_t proved_combinations() const {
+    std::map<std::size_t, bool> proved;
+    for (const auto& [mode, number] : combinations_.of_mode) {
+      bool all = false;
+      for (const View& view : project_->config.views()) {
+        if (view.mode != mode) continue;
+        const auto work = std::find_if(work_.begin(), work_.end(), [&](const ViewWork& one) {
+          return one.view.name() == view.name();
+        });
+        all = work != work_.end() && work->result.proof.status == ProofStatus::kProved;
+        if (!all) break;
+      }
+      proved[number] = proved[number] || all;
+    }
+    return static_cast<std::uint64_t>(
+        std::count_if(proved.begin(), proved.end(), [](const auto& one) { return one.second; }));
+  }
+
   GenerateResult finish(GenerateResult result) {
+    result.modes.proved = proved_combinations();
     for (ViewWork& work : work_) {
       work.result.active = work.frozen.count(ClockState::kActive);
       work.result.unused = work.frozen.count(ClockState::kUnused);
+      work.result.entries = work.frozen.count(EntryState::kActive);
+      work.result.not_applicable = work.frozen.count(EntryState::kNotApplicable);
+      work.result.candidates = work.frozen.count(EntryState::kCandidate);
       result.views.push_back(std::move(work.result));
     }
     return result;
@@ -84,17 +110,17 @@ class Generator {
         // Views that differ in flow stage or corner only ask the same tables.
         auto [entry, is_new] = by_mode.try_emplace(view.mode);
         if (is_new) entry->second = select_clocks(*project_, view, sink_);
+        if (sink_.errors > 0 && is_new) continue;
+        const Selection selection = select_view(*project_, entry->second, view, sink_);
         if (sink_.errors > 0) continue;
-        entry->second.view = view;
-        work.list = freeze(*project_, entry->second);
+        work.list = freeze(*project_, selection);
       } else if (auto list =
                      read_frozen(reader_, project_->config, view, options_.out_dir, sink_)) {
         work.list = std::move(*list);
       } else {
         continue;
       }
-      auto frozen =
-          parse_frozen_csv(work.list.csv, frozen_csv_name(project_->config, view), view, sink_);
+      auto frozen = parse_frozen(work.list, frozen_csv_name(project_->config, view), view, sink_);
       if (!frozen) continue;
       work.frozen = std::move(*frozen);
       work.result.counted_raw = count_raw_tables(*project_, reader_, work.frozen, sink_);
@@ -112,16 +138,15 @@ class Generator {
   void make_sdc() {
     if (options_.step == Step::kSelect) return;
     for (ViewWork& work : work_) {
-      const core::Unit& unit = project_->time_unit(work.view.corner);
-      std::vector<SdcSection> clocks = write_clocks(work.frozen, unit);
+      const SdcUnits units = units_of(*project_, work.view.corner);
+      const std::vector<SdcSection> clocks = write_clocks(work.frozen, units.time);
       for (const SdcSection& section : clocks) work.result.emitted += section.lines.size();
-      work.sdc = assemble_sdc(*project_, work.frozen, unit, work.list.digest, {&clocks});
+      work.sdc = assemble_sdc(*project_, work.frozen, work.list, clocks, nullptr);
       if (options_.step == Step::kClocks) continue;
       if (options_.step == Step::kConstraints && !clocks_step_holds(work)) continue;
       clocks_text_.push_back(work.sdc.text);
-      std::vector<SdcSection> constraints = write_constraints(work.frozen, unit);
-      work.sdc =
-          assemble_sdc(*project_, work.frozen, unit, work.list.digest, {&clocks, &constraints});
+      const std::vector<SdcSection> constraints = write_constraints(work.frozen, units);
+      work.sdc = assemble_sdc(*project_, work.frozen, work.list, clocks, &constraints);
       work.result.sdc = reader_.shown(options_.out_dir / sdc_name(work.view));
       work.result.lines =
           static_cast<std::uint64_t>(std::count(work.sdc.text.begin(), work.sdc.text.end(), '\n'));
@@ -160,6 +185,8 @@ class Generator {
       std::vector<std::pair<std::string, const std::string*>> files;
       if (selects()) {
         files.emplace_back(frozen_csv_name(project_->config, work.view), &work.list.csv);
+        files.emplace_back(frozen_entries_name(project_->config, work.view),
+                           &work.list.entries_csv);
         files.emplace_back(frozen_json_name(project_->config, work.view), &work.list.json);
       }
       if (options_.step == Step::kClocks)
@@ -220,6 +247,7 @@ class Generator {
   core::CountingSink sink_;
   OutputSet outputs_;
   std::unique_ptr<Project> project_;
+  ModeCombinations combinations_;
   std::vector<ViewWork> work_;
   std::vector<std::string> clocks_text_;  ///< step clocks' files, by view
 };

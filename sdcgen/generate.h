@@ -39,12 +39,24 @@ struct ViewResult {
   std::uint64_t active = 0;
   std::uint64_t unused = 0;
   std::uint64_t emitted = 0;
+  std::uint64_t entries = 0;  ///< relations, exceptions, IO ... that apply
+  std::uint64_t not_applicable = 0;
+  std::uint64_t candidates = 0;
   std::uint64_t counted_raw = 0;  ///< clocks in use by the second count
   Proof proof;
 };
 
+/// Combinations of the instances' modes, counted exactly.
+struct ModeCount {
+  std::string legal;  ///< decimal digits; empty when there are too many to enumerate
+  std::uint64_t components = 0;
+  std::uint64_t configured = 0;
+  std::uint64_t proved = 0;  ///< those whose every view was proved
+};
+
 struct GenerateResult {
   std::string config;  ///< as shown
+  ModeCount modes;
   bool written = false;
   std::vector<ViewResult> views;
   std::vector<std::string> files;  ///< written, as shown
@@ -56,6 +68,9 @@ struct GenerateResult {
 core::Expected<GenerateResult> generate(const core::InputReader& reader,
                                         const GenerateOptions& options, core::ProcessRunner& runner,
                                         core::Sink& sink);
+
+/// Whether a finding is an open question: SDC-0208, SDC-0707, SDC-0710 or SDC-0711.
+bool is_question(const core::Finding& finding);
 
 struct CheckOptions {
   std::filesystem::path config;

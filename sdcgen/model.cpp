@@ -22,15 +22,32 @@ std::string_view to_string(ObjectRef::Kind kind) {
   return "pin";
 }
 
-std::string to_string(const Citation& citation) {
+core::Time Derivation::period(const core::Time& master) const {
+  if (combinational) return master;
+  if (edges.size() == 3) {
+    core::Time span{master.si * core::Rational(edges[2] - edges[0]) / core::Rational(2)};
+    if (edge_shift.size() == 3) span = span + edge_shift[2] - edge_shift[0];
+    return span;
+  }
+  return {master.si * core::Rational(divide_by) / core::Rational(multiply_by)};
+}
+
+std::string Derivation::describe() const {
   std::string text;
-  const auto add = [&](const char* word, const std::string& value) {
-    if (!value.empty()) text += (text.empty() ? "" : ", ") + std::string(word) + " " + value;
-  };
-  add("section", citation.section);
-  add("page", citation.page);
-  add("table", citation.table);
-  return text;
+  if (combinational) {
+    text = "combinational";
+  } else if (!edges.empty()) {
+    text = "edges";
+    for (const std::int64_t edge : edges) text += " " + std::to_string(edge);
+    for (const core::Time& shift : edge_shift)
+      text += (&shift == edge_shift.data() ? " shifted by " : ", ") +
+              core::format_engineering(shift.si, core::Dimension::kTime);
+  } else {
+    text = "divided by " + std::to_string(divide_by) +
+           (multiply_by == 1 ? "" : ", multiplied by " + std::to_string(multiply_by));
+  }
+  if (duty_cycle) text += ", duty cycle " + core::format_decimal(*duty_cycle, 6) + " %";
+  return text + (invert ? ", inverted" : "");
 }
 
 const ModeRange* ClockSpec::in_mode(const std::string& mode) const {

@@ -21,11 +21,22 @@ std::string_view to_string(
 struct ProofLimits {
   std::chrono::seconds time{600};
   std::uint64_t memory_bytes = 16ULL << 30;
+  std::size_t pairs = 4096;  ///< most pairs of clocks whose paths are looked for
 };
 
 /// The result of proving one SDC text as one view.
 struct Proof {
+  /// Paths that an exception meets, before it takes effect.
+  struct Touched {
+    std::string entry;  ///< "instance/id"
+    std::uint64_t starts = 0;
+    std::uint64_t ends = 0;
+  };
   ProofStatus status = ProofStatus::kNotRun;
+  std::uint64_t entries = 0;         ///< entries compared with what sta holds
+  std::uint64_t pairs_compared = 0;  ///< pairs of clocks whose groups were compared
+  std::uint64_t pairs_probed = 0;    ///< pairs whose paths were looked for, in each direction
+  std::vector<Touched> touched;
   std::string engine;  ///< "opensta 2.0.17"; empty when none ran
   std::vector<std::string> clocks_missing;
   std::vector<std::string> clocks_unexpected;

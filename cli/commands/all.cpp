@@ -8,6 +8,8 @@ std::vector<std::unique_ptr<Verb>> all_verbs() {
   std::vector<std::unique_ptr<Verb>> verbs;
   verbs.push_back(make_sdc_generate());
   verbs.push_back(make_sdc_check());
+  verbs.push_back(make_sdc_diff());
+  verbs.push_back(make_sdc_import());
   verbs.push_back(make_sdc_trace());
   verbs.push_back(make_manifest_keygen());
   verbs.push_back(make_manifest_run());

@@ -36,6 +36,8 @@ std::unique_ptr<Verb> make_reuse_list();
 std::unique_ptr<Verb> make_reuse_show();
 std::unique_ptr<Verb> make_reuse_sweep();
 std::unique_ptr<Verb> make_sdc_check();
+std::unique_ptr<Verb> make_sdc_diff();
+std::unique_ptr<Verb> make_sdc_import();
 std::unique_ptr<Verb> make_sdc_generate();
 std::unique_ptr<Verb> make_sdc_trace();
 std::unique_ptr<Verb> make_stack_check();

@@ -2,6 +2,7 @@
 // Copyright The sealring authors
 #include "cli/commands/sdc_shared.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -21,6 +22,13 @@ nlohmann::ordered_json view_to_json(const sdcgen::ViewResult& view) {
                     {"unused", view.unused},
                     {"emitted", view.emitted},
                     {"counted_raw", view.counted_raw}};
+  json["entries"] = {{"active", view.entries},
+                     {"not_applicable", view.not_applicable},
+                     {"candidates", view.candidates}};
+  nlohmann::ordered_json touched = nlohmann::ordered_json::array();
+  for (const sdcgen::Proof::Touched& one : proof.touched)
+    touched.push_back(
+        {{"entry", one.entry}, {"start_points", one.starts}, {"end_points", one.ends}});
   json["proof"] = {{"status", to_string(proof.status)},
                    {"engine", proof.engine},
                    {"clocks_missing", proof.clocks_missing},
@@ -28,7 +36,46 @@ nlohmann::ordered_json view_to_json(const sdcgen::ViewResult& view) {
                    {"queries", proof.queries},
                    {"queries_empty", proof.queries_empty},
                    {"unclocked_registers", proof.unclocked_registers},
-                   {"unconstrained_endpoints", proof.unconstrained_endpoints}};
+                   {"unconstrained_endpoints", proof.unconstrained_endpoints},
+                   {"entries_compared", proof.entries},
+                   {"pairs_compared", proof.pairs_compared},
+                   {"pairs_probed", proof.pairs_probed},
+                   {"exceptions", touched}};
+  return json;
+}
+
+}  // namespace
+
+namespace {
+
+/// Open questions, one list, by owner.
+nlohmann::ordered_json questions_to_json(const std::vector<core::Finding>& findings) {
+  std::vector<const core::Finding*> open;
+  for (const core::Finding& finding : findings) {
+    if (sdcgen::is_question(finding)) open.push_back(&finding);
+  }
+  std::stable_sort(open.begin(), open.end(), [](const core::Finding* a, const core::Finding* b) {
+    return a->owner < b->owner;
+  });
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const core::Finding* finding : open)
+    list.push_back({{"owner", to_string(finding->owner)},
+                    {"object", finding->object},
+                    {"question", finding->message},
+                    {"place", core::to_string(finding->location)}});
+  return list;
+}
+
+nlohmann::ordered_json modes_to_json(const sdcgen::ModeCount& modes) {
+  nlohmann::ordered_json json;
+  if (modes.legal.empty()) {
+    json["legal"] = nullptr;
+  } else {
+    json["legal"] = modes.legal;
+  }
+  json["components"] = modes.components;
+  json["configured"] = modes.configured;
+  json["proved"] = modes.proved;
   return json;
 }
 
@@ -62,14 +109,26 @@ void describe_views(const sdcgen::GenerateResult& result, bool proof_asked, Chec
                    {"active clocks", clocks},
                    {"proofs", proofs},
                    {"object queries", queries}};
-  if (!result.views.empty()) check.sections.push_back({"Views", table});
-  check.main_result = [result](nlohmann::ordered_json& document) {
-    document["config"] = result.config;
-    document["written"] = result.files;
-    document["views"] = nlohmann::ordered_json::array();
-    for (const sdcgen::ViewResult& view : result.views)
-      document["views"].push_back(view_to_json(view));
-  };
+  if (!result.views.empty()) {
+    check.sections.push_back({"Views", table});
+    const std::string legal =
+        result.modes.legal.empty() ? "more than can be counted" : result.modes.legal;
+    check.sections.push_back(
+        {"Mode combinations",
+         core::Table{{{"proved", true}, {"legal", true}, {"independent parts", true}},
+                     {{std::to_string(result.modes.proved), legal,
+                       std::to_string(result.modes.components)}}}});
+  }
+  check.main_result =
+      [result, questions = questions_to_json(check.findings)](nlohmann::ordered_json& document) {
+        document["config"] = result.config;
+        document["written"] = result.files;
+        document["mode_combinations"] = modes_to_json(result.modes);
+        document["questions"] = questions;
+        document["views"] = nlohmann::ordered_json::array();
+        for (const sdcgen::ViewResult& view : result.views)
+          document["views"].push_back(view_to_json(view));
+      };
   check.record = result.record;
 }
 

@@ -179,4 +179,18 @@ inline constexpr Code kBadName{
     .example = "corner name 'tt 0.9V' may hold letters, digits, '_' and '-' only",
 };
 
+inline constexpr Code kExternalMasterCode{
+    .id = "SDC-0314",
+    .slug = "external-master",
+    .severity = Severity::kError,
+    .kind = FindingClass::kInput,
+    .owner = Owner::kConfig,
+    .means =
+        "A clock whose master is external has none in the configuration, or the one named is not "
+        "there.",
+    .matters = "A generated clock without a master gets period 0 in OpenSTA.",
+    .fix = "Name it under `masters` of the instance: {clock: {instance: pll0, clock: out}}.",
+    .example = "clock 'core_clk' of 'bus0' needs an external master; 'masters' names none",
+};
+
 }  // namespace sealring::sdcgen::codes

@@ -131,4 +131,16 @@ inline constexpr Code kHammerNotImported{
     .example = "'vlsi.inputs.delays' is not imported (3 entries)",
 };
 
+inline constexpr Code kImportTaken{
+    .id = "SDC-0631",
+    .slug = "import-file-exists",
+    .severity = Severity::kError,
+    .kind = FindingClass::kInput,
+    .owner = Owner::kConfig,
+    .means = "A file that an import would write is there already.",
+    .matters = "It may hold work of people; an import overwrites nothing.",
+    .fix = "Move it away, or give another --out-dir or --name.",
+    .example = "'draft/chip.ip.yaml' is there already",
+};
+
 }  // namespace sealring::sdcgen::codes

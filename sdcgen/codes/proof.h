@@ -297,4 +297,87 @@ inline constexpr Code kUnknownDialect{
     .example = "sta reports version 3.1.0; tried are 2.0.17",
 };
 
+inline constexpr Code kPairTimed{
+    .id = "SDC-0531",
+    .slug = "relation-not-held",
+    .severity = Severity::kError,
+    .kind = FindingClass::kDesign,
+    .owner = Owner::kTiming,
+    .means = "OpenSTA times paths between two clocks whose declared relation cuts them.",
+    .matters = "The relation is not in effect: wrong group, wrong order, or a clock left out.",
+    .fix = "Compare the set_clock_groups commands with the relations of the frozen list.",
+    .example = "paths from 'phy0_ref' to 'phy0_rx' are timed, declared asynchronous",
+};
+
+inline constexpr Code kPairCut{
+    .id = "SDC-0532",
+    .slug = "relation-cuts-too-much",
+    .severity = Severity::kError,
+    .kind = FindingClass::kDesign,
+    .owner = Owner::kTiming,
+    .means = "Paths between two clocks are not timed although nothing that was declared cuts them.",
+    .matters = "Real paths are lost; this is how a group that is too wide looks.",
+    .fix = "Remove the group or exception that cuts them, or declare the relation.",
+    .example = "paths from 'phy0_rx' to 'phy0_rx_div' are not timed, declared synchronous",
+};
+
+inline constexpr Code kNoEffect{
+    .id = "SDC-0533",
+    .slug = "exception-without-effect",
+    .severity = Severity::kError,
+    .kind = FindingClass::kDesign,
+    .owner = Owner::kTiming,
+    .means = "An exception was accepted and touches no path.",
+    .matters =
+        "Accepted is not effective: the paths it was written for are timed as before, or are not "
+        "there.",
+    .fix =
+        "Correct its end points; -to needs data or asynchronous pins, -from clock pins, clocks or "
+        "inputs.",
+    .example =
+        "false_path 'cfg_static' of 'phy0' touches no path: 4 start points and 2 end points named, "
+        "none with a path between them",
+};
+
+inline constexpr Code kEntryDiffers{
+    .id = "SDC-0534",
+    .slug = "entry-differs",
+    .severity = Severity::kError,
+    .kind = FindingClass::kDesign,
+    .owner = Owner::kTiming,
+    .means =
+        "What OpenSTA holds for an entry of the list is missing, or differs in value or objects.",
+    .matters = "The command was lost, overridden or changed on the way.",
+    .fix = "Regenerate the file, or correct the command that overrides it.",
+    .example = "set_case_analysis 1 of 'phy0' on 'u_core/u_phy/d' is not held by OpenSTA",
+};
+
+inline constexpr Code kPairsNotProbed{
+    .id = "SDC-0535",
+    .slug = "relations-not-probed",
+    .severity = Severity::kNote,
+    .kind = FindingClass::kDesign,
+    .owner = Owner::kTool,
+    .means = "There are more pairs of clocks than the proof probes for paths.",
+    .matters = "The groups were compared as OpenSTA holds them, not by their effect on each pair.",
+    .fix = "Nothing, or raise --proof-pairs.",
+    .example = "relations of 9,900 pairs were compared as held, 4,096 of them by their paths",
+};
+
+inline constexpr Code kExtraCut{
+    .id = "SDC-0536",
+    .slug = "constraint-not-in-list",
+    .severity = Severity::kWarning,
+    .kind = FindingClass::kDesign,
+    .owner = Owner::kTiming,
+    .means =
+        "OpenSTA holds false paths, case values, disabled arcs or other constraints that take "
+        "paths away and that the list does not have.",
+    .matters = "Paths that nobody declared as cut are not checked.",
+    .fix = "Declare them in the specification or the configuration with a reason, or remove them.",
+    .example =
+        "OpenSTA holds 2 constraints that take paths away and that the list does not have; first: "
+        "false_path - setup - to 'u_core/u_phy/u_a/D'",
+};
+
 }  // namespace sealring::sdcgen::codes

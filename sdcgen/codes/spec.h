@@ -116,4 +116,50 @@ inline constexpr Code kBadRange{
     .example = "range of clock 'refclk' in mode 'eth_56g' runs from 12 ns to 8 ns",
 };
 
+inline constexpr Code kBadExpression{
+    .id = "SDC-0109",
+    .slug = "bad-expression",
+    .severity = Severity::kError,
+    .kind = FindingClass::kInput,
+    .owner = Owner::kConfig,
+    .means =
+        "A ${…} or the range of a `for` has no value: a name that nothing defines, or no such "
+        "expression.",
+    .matters = "The number decides how many clocks there are.",
+    .fix = "Define the parameter, or take it from a header; the message names what is missing.",
+    .example =
+        "'SERDES_LANE' has no value: nothing defines 'SERDES_LANE', did you mean 'SERDES_LANES'?",
+};
+
+inline constexpr Code kParameter{
+    .id = "SDC-0110",
+    .slug = "parameter-value",
+    .severity = Severity::kError,
+    .kind = FindingClass::kInput,
+    .owner = Owner::kConfig,
+    .means =
+        "A parameter of an IP is unknown, has no value, or lies outside the range of the document.",
+    .matters = "Everything that is made from it would be wrong.",
+    .fix = "Give the parameter a value that the document allows.",
+    .example = "parameter 'lanes' of 'serdes0' is 9; 1 to 8 are allowed",
+};
+
+inline constexpr Code kDerivation{
+    .id = "SDC-0111",
+    .slug = "bad-derivation",
+    .severity = Severity::kError,
+    .kind = FindingClass::kInput,
+    .owner = Owner::kSpec,
+    .means =
+        "The way a generated clock follows from its master is not possible: edges that do not "
+        "rise, a ratio beside edges, a shift per edge that is missing.",
+    .matters = "OpenSTA would refuse it or make another clock.",
+    .fix =
+        "Give divide_by or multiply_by, or three rising edges whose first and last are an even "
+        "number apart.",
+    .example =
+        "edges of generated clock 'rx_div3' are 1, 5, 6; the first and the last must be an even "
+        "number apart",
+};
+
 }  // namespace sealring::sdcgen::codes

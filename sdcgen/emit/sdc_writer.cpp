@@ -2,8 +2,11 @@
 // Copyright The sealring authors
 #include "sdcgen/emit/sdc_writer.h"
 
+#include <algorithm>
 #include <cctype>
 #include <unordered_map>
+
+#include "sdcgen/emit/entry_writer.h"
 
 namespace sealring::sdcgen {
 
@@ -19,23 +22,44 @@ std::string query(ObjectRef::Kind kind, const std::string& path) {
   return (kind == ObjectRef::Kind::kPort ? "[get_ports " : "[get_pins ") + tcl_word(path) + "]";
 }
 
+std::string derivation_options(const Derivation& way, const core::Unit& unit) {
+  std::string text;
+  if (way.combinational) {
+    text = " -combinational";
+  } else if (!way.edges.empty()) {
+    text = " -edges {";
+    for (const std::int64_t edge : way.edges)
+      text += (text.back() == '{' ? "" : " ") + std::to_string(edge);
+    text += "}";
+    if (!way.edge_shift.empty()) text += " -edge_shift {";
+    for (const core::Time& shift : way.edge_shift)
+      text += (text.back() == '{' ? "" : " ") + number(shift, unit);
+    if (!way.edge_shift.empty()) text += "}";
+  } else if (way.multiply_by != 1) {
+    text = " -multiply_by " + std::to_string(way.multiply_by);
+    if (way.duty_cycle) text += " -duty_cycle " + core::format_decimal(*way.duty_cycle, kDigits);
+  } else {
+    // Always written: sta refuses a generated clock without a ratio.
+    text = " -divide_by " + std::to_string(way.divide_by);
+  }
+  return text + (way.invert ? " -invert" : "");
+}
+
 std::string clock_command(const SelectedClock& clock, const core::Unit& unit) {
   std::string text;
   if (clock.kind == ClockKind::kGenerated) {
     text = "create_generated_clock -name " + tcl_word(clock.name) + " -source " +
            query(clock.source_kind, clock.source) + " -master_clock [get_clocks " +
            tcl_word(clock.master) + "]";
-    // One of the two is always written: sta refuses a generated clock without a ratio.
-    if (clock.multiply_by != 1) text += " -multiply_by " + std::to_string(clock.multiply_by);
-    if (clock.divide_by != 1 || clock.multiply_by == 1)
-      text += " -divide_by " + std::to_string(clock.divide_by);
-    if (clock.invert) text += " -invert";
+    text += derivation_options(clock.derivation, unit);
+    if (clock.add) text += " -add";
     return text + " " + query(clock.object_kind, clock.object);
   }
   text = "create_clock -name " + tcl_word(clock.name) + " -period " + number(clock.period, unit);
   if (clock.rise && clock.fall) {
     text += " -waveform {" + number(*clock.rise, unit) + " " + number(*clock.fall, unit) + "}";
   }
+  if (clock.add) text += " -add";
   if (clock.kind != ClockKind::kVirtual) text += " " + query(clock.object_kind, clock.object);
   return text;
 }
@@ -51,6 +75,7 @@ std::vector<SdcSection> by_instance(const Selection& selection, Write&& write) {
     }
     if (clock.state == ClockState::kActive) write(sections.back(), i);
   }
+  sections.push_back({"", "", {}});
   return sections;
 }
 
@@ -113,19 +138,28 @@ std::vector<SdcSection> write_clocks(const Selection& selection, const core::Uni
   return sections;
 }
 
-std::vector<SdcSection> write_constraints(const Selection& selection, const core::Unit& unit) {
-  return by_instance(selection, [&](SdcSection& section, std::size_t i) {
+SdcUnits units_of(const Project& project, const std::string& corner) {
+  const LibertyFile& library = project.first_library(corner);
+  const core::Unit none{"", core::Rational(1)};
+  return {library.time_unit, library.capacitance_unit.value_or(none),
+          library.resistance_unit.value_or(none)};
+}
+
+std::vector<SdcSection> write_constraints(const Selection& selection, const SdcUnits& units) {
+  auto sections = by_instance(selection, [&](SdcSection& section, std::size_t i) {
     const SelectedClock& clock = selection.clocks[i];
     const auto add = [&](const char* side, const std::optional<core::Time>& value) {
       if (!value) return;
       section.lines.push_back({std::string("set_clock_uncertainty -") + side + " " +
-                                   number(*value, unit) + " [get_clocks " + tcl_word(clock.name) +
-                                   "]",
+                                   number(*value, units.time) + " [get_clocks " +
+                                   tcl_word(clock.name) + "]",
                                i});
     };
     add("setup", clock.setup_uncertainty);
     add("hold", clock.hold_uncertainty);
   });
+  write_entries(selection, units, sections);
+  return sections;
 }
 
 std::string view_line(const Project& project, const View& view) {
@@ -147,33 +181,105 @@ std::string view_named_in(std::string_view sdc) {
   return {};
 }
 
-SdcText assemble_sdc(const Project& project, const Selection& selection, const core::Unit& unit,
-                     std::string_view list_digest,
-                     const std::vector<std::vector<SdcSection>*>& stages) {
-  SdcText sdc;
-  std::uint32_t line = 0;
-  const auto add = [&](std::string_view text) {
+namespace {
+
+/// Puts sections together into one text, counting lines.
+class Assembler {
+ public:
+  explicit Assembler(const Selection& selection) : selection_(selection) {
+    for (std::size_t i = 0; i < selection.clocks.size(); ++i) {
+      if (selection.clocks[i].state == ClockState::kActive)
+        by_name_.emplace(selection.clocks[i].name, i);
+    }
+  }
+
+  void add(std::string_view text) {
     sdc.text += text;
     sdc.text += '\n';
-    ++line;
-  };
-  add(view_line(project, selection.view));
-  add("# times in " + liberty_unit(unit) + ", the time_unit of the Liberty files of corner " +
-      selection.view.corner);
-  add("# frozen list sha256 " + std::string(list_digest));
-  const std::size_t count = stages.empty() ? 0 : stages.front()->size();
-  for (std::size_t s = 0; s < count; ++s) {
-    const SdcSection& first = (*stages.front())[s];
-    add("");
-    add("# instance " + first.instance + ", document " + first.document);
-    for (const std::vector<SdcSection>* stage : stages) {
-      for (const SdcLine& command : (*stage)[s].lines) {
-        add(command.text);
-        sdc.origins.push_back({line, command.clock});
+    line_ += 1 + static_cast<std::uint32_t>(std::count(text.begin(), text.end(), '\n'));
+  }
+
+  void add_lines(const std::vector<SdcLine>& lines) {
+    for (const SdcLine& command : lines) {
+      const std::uint32_t first = line_ + 1;
+      add(command.text);
+      if (command.clock == kNoOrigin && command.entry == kNoOrigin) continue;
+      for (std::uint32_t line = first; line <= line_; ++line)
+        sdc.origins.push_back({line, command.clock, command.entry});
+    }
+  }
+
+  bool has_foreign_masters() const {
+    for (const SelectedClock& clock : selection_.clocks) {
+      if (clock.state != ClockState::kActive || clock.kind != ClockKind::kGenerated) continue;
+      const auto master = by_name_.find(clock.master);
+      if (master != by_name_.end() && selection_.clocks[master->second].instance != clock.instance)
+        return true;
+    }
+    return false;
+  }
+
+  /// All clocks, masters first, in as many rounds as the masters' instances ask for.
+  void add_clocks_in_rounds(const std::vector<SdcSection>& sections) {
+    std::unordered_map<std::string, bool> written;
+    std::vector<SdcSection> left = sections;
+    for (bool progress = true; progress;) {
+      progress = false;
+      for (SdcSection& section : left) {
+        SdcSection now{section.instance, section.document, {}};
+        std::vector<SdcLine> later;
+        for (SdcLine& line : section.lines) {
+          const SelectedClock& clock = selection_.clocks[line.clock];
+          const bool ready = clock.kind != ClockKind::kGenerated ||
+                             written.contains(clock.master) || !by_name_.contains(clock.master);
+          if (ready) written.emplace(clock.name, true);
+          (ready ? now.lines : later).push_back(std::move(line));
+        }
+        section.lines = std::move(later);
+        if (now.lines.empty()) continue;
+        progress = true;
+        add_header(now);
+        add_lines(now.lines);
       }
     }
   }
-  return sdc;
+
+  void add_header(const SdcSection& section) {
+    add("");
+    add(section.instance.empty()
+            ? std::string("# design")
+            : "# instance " + section.instance + ", document " + section.document);
+  }
+
+  SdcText sdc;
+
+ private:
+  const Selection& selection_;
+  std::unordered_map<std::string, std::size_t> by_name_;
+  std::uint32_t line_ = 0;
+};
+
+}  // namespace
+
+SdcText assemble_sdc(const Project& project, const Selection& selection, const FrozenList& list,
+                     const std::vector<SdcSection>& clocks,
+                     const std::vector<SdcSection>* constraints) {
+  Assembler text(selection);
+  text.add(view_line(project, selection.view));
+  text.add("# times in " + liberty_unit(project.time_unit(selection.view.corner)) +
+           ", the time_unit of the Liberty files of corner " + selection.view.corner);
+  text.add("# frozen list sha256 " + list.digest);
+  if (!selection.entries.empty()) text.add("# frozen entries sha256 " + list.entries_digest);
+  const bool apart = text.has_foreign_masters();
+  if (apart) text.add_clocks_in_rounds(clocks);
+  for (std::size_t s = 0; s < clocks.size(); ++s) {
+    const bool has_constraints = constraints != nullptr && !(*constraints)[s].lines.empty();
+    if ((apart || clocks[s].instance.empty()) && !has_constraints) continue;
+    text.add_header(clocks[s]);
+    if (!apart) text.add_lines(clocks[s].lines);
+    if (constraints != nullptr) text.add_lines((*constraints)[s].lines);
+  }
+  return std::move(text.sdc);
 }
 
 }  // namespace sealring::sdcgen

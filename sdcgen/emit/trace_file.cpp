@@ -2,6 +2,7 @@
 // Copyright The sealring authors
 #include "sdcgen/emit/trace_file.h"
 
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "core/files/digest.h"
@@ -16,6 +17,19 @@ namespace {
 /// JSON text of a string; nlohmann does the escaping, the document around it is written as it comes.
 std::string quoted(const std::string& text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+/// Instance, clock or entry, document, table cell, place, citation.
+std::array<const std::string*, 6> origin_fields(const Selection& selection,
+                                                const LineOrigin& origin) {
+  static const std::string kNone;
+  if (origin.clock != kNoOrigin) {
+    const SelectedClock& clock = selection.clocks[origin.clock];
+    return {&clock.instance,   &clock.clock,      &clock.document,
+            &clock.table_cell, &clock.spec_place, &clock.citation};
+  }
+  const SelectedEntry& entry = selection.entries[origin.entry];
+  return {&entry.instance, &entry.id, &entry.document, &kNone, &entry.place, &entry.citation};
 }
 
 std::string line_of(std::string_view text, std::uint32_t line) {
@@ -37,12 +51,9 @@ std::string write_trace(const std::vector<TracedSdc>& files) {
             core::sha256_hex(file.sdc->text) + "\", \"lines\": [";
     for (std::size_t i = 0; i < file.sdc->origins.size(); ++i) {
       const LineOrigin& origin = file.sdc->origins[i];
-      const SelectedClock& clock = file.selection->clocks[origin.clock];
       text += (i == 0 ? "\n   [" : ",\n   [") + std::to_string(origin.line);
-      for (const std::string* field : {&clock.instance, &clock.clock, &clock.document,
-                                       &clock.table_cell, &clock.spec_place, &clock.citation}) {
+      for (const std::string* field : origin_fields(*file.selection, origin))
         text += ", " + quoted(*field);
-      }
       text += "]";
     }
     text += "]}";

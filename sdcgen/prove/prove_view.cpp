@@ -11,10 +11,15 @@
 #include "core/diagnostics/waivers.h"
 #include "core/files/atomic_write.h"
 #include "core/files/digest.h"
+#include "core/netlist/resolve.h"
 #include "sdcgen/codes.h"
+#include "sdcgen/emit/sdc_writer.h"
+#include "sdcgen/prove/facts.h"
+#include "sdcgen/prove/probes.h"
 #include "sdcgen/prove/sta_output.h"
 #include "sdcgen/prove/sta_script.h"
 #include "sdcgen/rules/compare_clocks.h"
+#include "sdcgen/rules/compare_entries.h"
 
 namespace sealring::sdcgen {
 
@@ -197,6 +202,20 @@ bool report_black_boxes(const Project& project, const std::vector<std::string>& 
   return any;
 }
 
+/// Says when the paths of some pairs were not looked for.
+void report_unprobed(const Selection& expected, const Proof& proof, bool probed,
+                     const std::string& sdc_name, core::Sink& sink) {
+  const std::size_t clocks = expected.count(ClockState::kActive);
+  if (!probed || proof.pairs_probed >= clocks * clocks) return;
+  sink.report(make_finding(codes::kPairsNotProbed,
+                           "of " + std::to_string(clocks * clocks) +
+                               " ordered pairs of clocks, the paths of " +
+                               std::to_string(proof.pairs_probed) +
+                               " were looked for; the groups of all were compared as held")
+                  .at({sdc_name})
+                  .on(expected.view.name(), "pairs"));
+}
+
 /// Why a finished run gives no verdict, or "".
 std::string no_verdict(const core::ProcessResult& result, const StaObservation& seen) {
   if (!seen.load_errors.empty())
@@ -212,6 +231,54 @@ std::string no_verdict(const core::ProcessResult& result, const StaObservation& 
 }
 
 }  // namespace
+
+Prover::StaRun Prover::run_sta(const View& view, const std::string& sdc,
+                               const std::string& probes) {
+  StaRun run;
+  fs::path folder;
+  {
+    const std::lock_guard<std::mutex> lock(files_->guard);
+    folder = files_->folder / ("run" + std::to_string(files_->next_run++));
+  }
+  std::error_code error;
+  fs::create_directory(folder, error);
+  StaJob job;
+  job.mark = "@@sealring-" + core::sha256_hex(sdc + view.name()).substr(0, 16);
+  job.top = project_.config.top;
+  for (const auto& [path, location] : project_.config.corner(view.corner)->liberty)
+    job.liberty.push_back(files_->liberty.at(path.string()));
+  job.netlists = files_->netlists;
+  job.sdc = "view.sdc";
+  job.written_sdc = "written.sdc";
+  job.probes = probes;
+  const std::string script = "proof.tcl";
+  if (!core::write_atomically(folder / job.sdc, sdc) ||
+      !core::write_atomically(folder / script, sta_script(job, dialect_of(version_)))) {
+    run.failure = "cannot write into '" + folder.string() + "'";
+    return run;
+  }
+  core::ProcessSpec spec;
+  spec.argv = {sta_, "-no_init", "-no_splash", "-exit", script};
+  spec.directory = folder;
+  spec.time_limit = limits_.time;
+  spec.memory_limit_bytes = limits_.memory_bytes;
+  const auto result = runner_.run(spec);
+  if (!result) {
+    run.failure = result.error().message;
+    return run;
+  }
+  run.timeout = result->end == core::ProcessResult::End::kTimeout;
+  if (run.timeout) {
+    run.failure = "sta was " + core::describe_end(*result);
+    return run;
+  }
+  run.written = read_text(folder / job.written_sdc);
+  run.seen = parse_sta_output(job.mark, files_->with_shown_names(result->standard_output),
+                              files_->with_shown_names(result->standard_error), run.written);
+  run.no_verdict = no_verdict(*result, run.seen);
+  fs::remove_all(folder, error);
+  return run;
+}
 
 Proof Prover::prove(const Selection& expected, const std::string& sdc, const std::string& sdc_name,
                     core::Sink& sink) {
@@ -232,59 +299,55 @@ Proof Prover::prove(const Selection& expected, const std::string& sdc, const std
     proof.status = ProofStatus::kError;
     return proof;
   }
-  fs::path folder;
-  {
-    const std::lock_guard<std::mutex> lock(files_->guard);
-    folder = files_->folder / ("run" + std::to_string(files_->next_run++));
-  }
-  std::error_code error;
-  fs::create_directory(folder, error);
-  StaJob job;
-  job.mark = "@@sealring-" + core::sha256_hex(sdc + view).substr(0, 16);
-  job.top = project_.config.top;
-  for (const auto& [path, location] : project_.config.corner(expected.view.corner)->liberty) {
-    job.liberty.push_back(files_->liberty.at(path.string()));
-  }
-  job.netlists = files_->netlists;
-  job.sdc = "view.sdc";
-  job.written_sdc = "written.sdc";
-  const std::string script = "proof.tcl";
-  if (!core::write_atomically(folder / job.sdc, sdc) ||
-      !core::write_atomically(folder / script, sta_script(job, dialect_of(version_)))) {
-    return no_result(ProofStatus::kError, codes::kProofError,
-                     "cannot write into '" + folder.string() + "'");
-  }
-  core::ProcessSpec spec;
-  spec.argv = {sta_, "-no_init", "-no_splash", "-exit", script};
-  spec.directory = folder;
-  spec.time_limit = limits_.time;
-  spec.memory_limit_bytes = limits_.memory_bytes;
-  const auto result = runner_.run(spec);
-  if (!result) return no_result(ProofStatus::kError, codes::kProofError, result.error().message);
-  if (result->end == core::ProcessResult::End::kTimeout) {
-    return no_result(ProofStatus::kTimeout, codes::kProofTimeout,
-                     "sta was " + core::describe_end(*result));
-  }
-  const StaObservation seen = parse_sta_output(
-      job.mark, files_->with_shown_names(result->standard_output),
-      files_->with_shown_names(result->standard_error), read_text(folder / job.written_sdc));
-  fs::remove_all(folder, error);
+  const bool probed = needs_probes(expected, sdc);
+  const std::string pairs = probed ? pair_probes(expected, limits_.pairs) : std::string();
+  const StaRun run = run_sta(expected.view, sdc, pairs);
+  if (!run.failure.empty())
+    return no_result(run.timeout ? ProofStatus::kTimeout : ProofStatus::kError,
+                     run.timeout ? codes::kProofTimeout : codes::kProofError, run.failure);
+  const StaObservation& seen = run.seen;
   if (report_black_boxes(project_, seen.black_boxes, sdc_name, view, sink)) {
     proof.status = ProofStatus::kError;
     return proof;
   }
-  const std::string why = no_verdict(*result, seen);
-  if (!why.empty()) return no_result(ProofStatus::kError, codes::kProofError, why);
+  if (!run.no_verdict.empty())
+    return no_result(ProofStatus::kError, codes::kProofError, run.no_verdict);
   if (!dialect_of(version_).tried) {
     sink.report(make_finding(codes::kUnknownDialect,
                              "sta reports version " + version_ + "; tried are 2.0.17")
                     .on(view, version_));
+  }
+  const SdcUnits units = units_of(project_, expected.view.corner);
+  StaRun bare;
+  if (probed) {
+    // The same view without what takes paths away says which paths there are.
+    const Selection rest = without_cuts(expected);
+    const std::vector<SdcSection> clocks = write_clocks(rest, units.time);
+    const std::vector<SdcSection> constraints = write_constraints(rest, units);
+    bare = run_sta(expected.view, assemble_sdc(project_, rest, {}, clocks, &constraints).text,
+                   pairs + touch_probes(expected));
+    const std::string why = bare.failure.empty() ? bare.no_verdict : bare.failure;
+    if (!why.empty())
+      return no_result(bare.timeout ? ProofStatus::kTimeout : ProofStatus::kError,
+                       bare.timeout ? codes::kProofTimeout : codes::kProofError,
+                       why + " (while the paths without cuts were looked at)");
   }
   core::CountingSink counted(sink);
   const Comparison comparison{expected, seen, project_.time_unit(expected.view.corner), sdc_name,
                               sdc};
   compare_clocks(comparison, proof, counted);
   compare_messages(comparison, proof, counted);
+  const Facts held = read_written_facts(run.written);
+  const auto is_hierarchical = [&](const std::string& pin) {
+    const std::size_t slash = pin.rfind('/');
+    const std::string owner = slash == std::string::npos ? std::string() : pin.substr(0, slash);
+    return core::resolve(project_.netlist, *project_.top, owner).kind ==
+           core::ObjectKind::kInstance;
+  };
+  compare_entries(comparison, units, held, is_hierarchical, proof, counted);
+  compare_groups(comparison, held, proof, counted);
+  if (probed) compare_paths(comparison, bare.seen, proof, counted);
+  report_unprobed(expected, proof, probed, sdc_name, sink);
   proof.status = counted.errors == 0 ? ProofStatus::kProved : ProofStatus::kFailed;
   return proof;
 }

@@ -9,6 +9,7 @@
 #include "core/diagnostics/sink.h"
 #include "core/process/process.h"
 #include "sdcgen/proof.h"
+#include "sdcgen/prove/sta_output.h"
 #include "sdcgen/select/selection.h"
 
 namespace sealring::sdcgen {
@@ -34,6 +35,15 @@ class Prover {
 
  private:
   struct Files;
+  /// One finished or failed process.
+  struct StaRun {
+    StaObservation seen;
+    std::string written;     ///< text of write_sdc
+    std::string failure;     ///< why there is no output at all
+    std::string no_verdict;  ///< why the output proves nothing
+    bool timeout = false;
+  };
+  StaRun run_sta(const View& view, const std::string& sdc, const std::string& probes);
   bool prepare_files(core::Sink& sink);
   bool too_large(const Selection& expected, core::Sink& sink) const;
 

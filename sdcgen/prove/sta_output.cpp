@@ -87,6 +87,16 @@ class OutputReader {
       seen_.queries.push_back(
           {fields[2], fields[3], static_cast<std::uint64_t>(found.value_or(0))});
     }
+    if (word == "pair" && fields.size() > 3)
+      seen_.pairs.push_back(
+          {fields[1], fields[2],
+           static_cast<std::uint64_t>(core::parse_integer(fields[3]).value_or(0))});
+    if (word == "touch" && fields.size() > 3) {
+      const auto number = [&](std::size_t i) {
+        return static_cast<std::uint64_t>(core::parse_integer(fields[i]).value_or(0));
+      };
+      seen_.touches.push_back({number(1), number(2), number(3)});
+    }
     if (word == "command" && fields.size() > 2) command(fields[1], fields[2]);
     if (word == "clock" && fields.size() > 2) {
       StaClock clock;

@@ -36,10 +36,27 @@ struct StaClock {
   std::int64_t divide_by = 1;
   std::int64_t multiply_by = 1;
   bool invert = false;
+  std::vector<std::int64_t> edges;
+  std::vector<double> edge_shift;
+  bool combinational = false;
   std::optional<std::pair<double, double>>
       waveform;  ///< first rise and fall; primary and virtual clocks
   std::optional<double> setup_uncertainty;
   std::optional<double> hold_uncertainty;
+};
+
+/// Paths that sta finds from one clock to another.
+struct StaPair {
+  std::string from;
+  std::string to;
+  std::uint64_t paths = 0;
+};
+
+/// Start and end points of the paths that an exception names.
+struct StaTouch {
+  std::size_t entry = 0;  ///< index in Selection::entries
+  std::uint64_t starts = 0;
+  std::uint64_t ends = 0;
 };
 
 /// Everything that one sta run said.
@@ -56,6 +73,8 @@ struct StaObservation {
       created;                         ///< clock name -> number of create commands that named it
   std::vector<std::string> set_units;  ///< arguments of each set_units
   std::vector<StaClock> clocks;
+  std::vector<StaPair> pairs;
+  std::vector<StaTouch> touches;
   std::map<std::string, std::vector<std::string>>
       checks;                               ///< check_setup option -> objects it listed
   std::vector<std::string> check_messages;  ///< other warnings of check_setup

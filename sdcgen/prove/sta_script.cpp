@@ -65,6 +65,7 @@ std::string sta_script(const StaJob& job, const StaDialect& dialect) {
   text += load_step("sdc", "read_sdc " + tcl_word(job.sdc.string()));
   text += "puts \"$sealring_mark loaded\"\n";
   text += kChecks;
+  text += job.probes;
   text += load_step("write_sdc",
                     "write_sdc -no_timestamp -digits 9 " + tcl_word(job.written_sdc.string()));
   text += "puts \"$sealring_mark end\"\n";

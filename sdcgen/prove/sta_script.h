@@ -19,6 +19,7 @@ struct StaJob {
   std::vector<std::filesystem::path> netlists;
   std::filesystem::path sdc;
   std::filesystem::path written_sdc;  ///< where write_sdc puts what sta holds
+  std::string probes;                 ///< Tcl run after the checks (probes.h)
 };
 
 /// The Tcl text of one proof: load the design, wrap the query and clock commands so that each call is counted, read the

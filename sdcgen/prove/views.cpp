@@ -42,7 +42,12 @@ core::ExecutionRecord record_of(const Project& project, std::string verb) {
   core::ExecutionRecord record;
   record.verb = std::move(verb);
   record.add_input("config", project.config.file, project.config.sha256);
-  for (const auto& [path, spec] : project.specs) record.add_input("spec", spec.file, spec.sha256);
+  std::set<std::string> files;
+  for (const auto& [path, spec] : project.specs) {
+    if (files.insert(spec.file).second) record.add_input("spec", spec.file, spec.sha256);
+  }
+  for (const auto& [name, sha256] : project.config.header_files)
+    record.add_input("header", name, sha256);
   for (const auto& [path, table] : project.tables)
     record.add_input("table", table.file, table.sha256);
   for (const auto& [path, file] : project.liberty)

@@ -27,27 +27,6 @@ bool has(const Words& words, std::string_view option) {
   return false;
 }
 
-/// "[get_clocks {a}]", "[list [get_pins {a}] [get_pins {b}]]" or "a" -> the names.
-Words names_in(const std::string& word) {
-  if (!word.starts_with('[')) return {word};
-  Words names;
-  for (std::size_t at = word.find("[get_"); at != std::string::npos;
-       at = word.find("[get_", at + 1)) {
-    const std::size_t open = word.find(' ', at);
-    const std::size_t close = word.find(']', open);
-    if (open == std::string::npos) break;
-    // A brace keeps brackets of the name inside.
-    const std::size_t brace = word.find('{', open);
-    if (brace == open + 1) {
-      const std::size_t end = word.find("}]", brace);
-      names.push_back(word.substr(brace + 1, end - brace - 1));
-    } else {
-      names.push_back(word.substr(open + 1, close - open - 1));
-    }
-  }
-  return names;
-}
-
 class Reader {
  public:
   explicit Reader(std::vector<StaClock>& clocks) {
@@ -83,15 +62,20 @@ class Reader {
     StaClock* clock = find(value_of(words, "-name"));
     if (clock == nullptr) return;
     clock->generated = true;
-    clock->source = names_in(value_of(words, "-source"));
+    clock->source = names_in_query(value_of(words, "-source"));
     const std::string master = value_of(words, "-master_clock");
     if (!master.empty()) {
-      const Words names = names_in(master);
+      const Words names = names_in_query(master);
       if (!names.empty()) clock->master = names.front();
     }
     clock->divide_by = core::parse_integer(value_of(words, "-divide_by")).value_or(1);
     clock->multiply_by = core::parse_integer(value_of(words, "-multiply_by")).value_or(1);
     clock->invert = has(words, "-invert");
+    clock->combinational = has(words, "-combinational");
+    for (const std::string& edge : split_tcl_words(value_of(words, "-edges")))
+      clock->edges.push_back(core::parse_integer(edge).value_or(0));
+    for (const std::string& shift : split_tcl_words(value_of(words, "-edge_shift")))
+      clock->edge_shift.push_back(core::parse_double(shift).value_or(0));
   }
 
   void uncertainty(const Words& words) {
@@ -100,7 +84,7 @@ class Reader {
     if (!value) return;
     const bool setup = has(words, "-setup");
     const bool hold = has(words, "-hold");
-    for (const std::string& name : names_in(words.back())) {
+    for (const std::string& name : names_in_query(words.back())) {
       StaClock* clock = find(name);
       if (clock == nullptr) continue;
       if (setup || !hold) clock->setup_uncertainty = value;
@@ -113,18 +97,42 @@ class Reader {
 
 }  // namespace
 
-void read_written_sdc(std::string_view text, std::vector<StaClock>& clocks) {
-  Reader reader(clocks);
+std::vector<std::string> names_in_query(const std::string& word) {
+  if (!word.starts_with('[')) return {word};
+  Words names;
+  for (std::size_t at = word.find("[get_"); at != std::string::npos;
+       at = word.find("[get_", at + 1)) {
+    const std::size_t open = word.find(' ', at);
+    const std::size_t close = word.find(']', open);
+    if (open == std::string::npos) break;
+    // A brace keeps brackets of the name inside.
+    const std::size_t brace = word.find('{', open);
+    if (brace == open + 1) {
+      const std::size_t end = word.find("}]", brace);
+      names.push_back(word.substr(brace + 1, end - brace - 1));
+    } else {
+      names.push_back(word.substr(open + 1, close - open - 1));
+    }
+  }
+  return names;
+}
+
+void each_command(std::string_view text,
+                  const std::function<void(const std::vector<std::string>&)>& visit) {
   while (!text.empty()) {
-    // A command goes on while its line ends in a backslash.
     std::size_t end = 0;
     do {
       end = std::min(text.find('\n', end == 0 ? 0 : end + 1), text.size());
     } while (end < text.size() && end > 0 && text[end - 1] == '\\');
     const std::string_view command = text.substr(0, end);
-    if (!command.starts_with('#')) reader.command(split_tcl_words(command));
+    if (!command.starts_with('#')) visit(split_tcl_words(command));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
+}
+
+void read_written_sdc(std::string_view text, std::vector<StaClock>& clocks) {
+  Reader reader(clocks);
+  each_command(text, [&](const std::vector<std::string>& words) { reader.command(words); });
 }
 
 }  // namespace sealring::sdcgen

@@ -2,11 +2,19 @@
 // Copyright The sealring authors
 #include "sdcgen/readers/design_config.h"
 
+#include <algorithm>
+#include <map>
+#include <set>
+
 #include "core/codes.h"
 #include "core/diagnostics/suggest.h"
 #include "core/files/yaml.h"
+#include "core/units/parse.h"
 #include "sdcgen/codes.h"
+#include "sdcgen/readers/c_header.h"
+#include "sdcgen/readers/entries.h"
 #include "sdcgen/readers/names.h"
+#include "sdcgen/readers/template.h"
 
 namespace sealring::sdcgen {
 
@@ -18,8 +26,9 @@ using core::YamlNode;
 
 class Reader {
  public:
-  Reader(DesignConfig& config, std::filesystem::path folder, core::Sink& sink)
-      : config_(config), folder_(std::move(folder)), sink_(sink) {}
+  using UsedNames = std::map<core::Location, std::set<std::string>>;
+  Reader(DesignConfig& config, const Parameters& constants, const UsedNames& used, core::Sink& sink)
+      : config_(config), constants_(constants), used_(used), folder_(config.folder), sink_(sink) {}
 
   void read(YamlMap& map) {
     config_.top = map.require_text("top");
@@ -28,13 +37,26 @@ class Reader {
       read_files(*netlists, "netlists", config_.netlists);
     if (const YamlNode* corners = map.require("corners")) read_corners(*corners);
     read_words(map, "modes", "func", config_.modes);
+    config_.names_flow_stages = map.get("flow_stages") != nullptr;
     read_words(map, "flow_stages", "signoff", config_.flow_stages);
     config_.physical_only = map.get_texts("physical_only");
+    map.get("headers");     // read before the tree was expanded
+    map.get("parameters");  // likewise
+    if (map.get("propagated_stages") != nullptr)
+      config_.propagated_stages = map.get_texts("propagated_stages");
     bool no_instances = true;
     if (const YamlNode* instances = map.require("instances")) {
       no_instances = instances->items.empty();
       for (const YamlNode::Ptr& node : list_of(*instances, "instances")) read_instance(*node);
     }
+    std::vector<std::string> corners;
+    for (const Corner& corner : config_.corners) corners.push_back(corner.name);
+    const EntryScope scope{config_.file, core::Owner::kConfig, &config_.modes, &config_.flow_stages,
+                           &corners};
+    read_entries(map, scope, config_.entries, sink_);
+    read_margins(map);
+    read_mode_rules(map);
+    read_questions(map, core::Owner::kConfig, config_.questions, sink_);
     map.finish();
     require_some(config_.netlists.empty(), map, "netlists");
     require_some(config_.corners.empty(), map, "corners");
@@ -89,6 +111,8 @@ class Reader {
       YamlMap inner(*entry.value, "corner '" + entry.key + "'", sink_);
       if (const YamlNode* liberty = inner.require("liberty"))
         read_files(*liberty, "liberty", corner.liberty);
+      corner.operating_condition = inner.get_text("operating_condition").value_or("");
+      read_derates(inner, corner.name, config_.entries, sink_);
       inner.finish();
       config_.corners.push_back(std::move(corner));
     }
@@ -109,12 +133,120 @@ class Reader {
     }
     instance.mode = read_per_mode(map, "mode");
     instance.table = read_per_mode(map, "table");
+    read_parameters(map, instance);
+    read_masters(map, instance);
     map.finish();
     if (instance.name.empty() ||
         !check_name("instance name", instance.name, instance.location, sink_))
       return;
     if (is_duplicate(instance)) return;
     config_.instances.push_back(std::move(instance));
+  }
+
+  void read_parameters(YamlMap& map, Instance& instance) {
+    const YamlNode* node = map.get("parameters");
+    if (node == nullptr) return;
+    for (const YamlNode::Entry& entry : node->entries) {
+      ParameterValue value{{}, core::to_string(entry.value->location), entry.value->location};
+      const auto number = core::parse_decimal(entry.value->scalar);
+      if (!number) {
+        // An expression without a value was reported when it was expanded.
+        if (entry.value->scalar.find("${") == std::string::npos)
+          sink_.report(make_finding(codes::kParameter,
+                                    "parameter '" + entry.key + "' of '" + instance.name +
+                                        "' is '" + entry.value->scalar + "'; a number was expected")
+                           .at(entry.value->location)
+                           .on(instance.name, entry.key));
+        continue;
+      }
+      value.value = *number;
+      if (const auto names = used_.find(entry.value->location); names != used_.end()) {
+        for (const std::string& name : names->second)
+          value.origin += ", " + name + " from " + constants_.find(name)->second.origin;
+      }
+      instance.parameters.emplace(entry.key, std::move(value));
+    }
+  }
+
+  void read_masters(YamlMap& map, Instance& instance) {
+    const YamlNode* node = map.get("masters");
+    if (node == nullptr) return;
+    for (const YamlNode::Entry& entry : node->entries) {
+      YamlMap inner(*entry.value, "the master of '" + entry.key + "'", sink_);
+      if (!inner.valid()) continue;
+      ClockName master{inner.require_text("instance"), inner.require_text("clock"),
+                       entry.value->location};
+      inner.finish();
+      instance.masters.emplace(entry.key, std::move(master));
+    }
+  }
+
+  void read_margins(YamlMap& map) {
+    const YamlNode* list = map.get("margins");
+    if (list == nullptr) return;
+    for (const YamlNode::Ptr& node : list_of(*list, "margins")) {
+      YamlMap item(*node, "a margin", sink_);
+      if (!item.valid()) continue;
+      Margin margin;
+      margin.location = node->location;
+      margin.flow_stage = item.get_text("flow_stage").value_or("");
+      margin.corner = item.get_text("corner").value_or("");
+      margin.setup = read_time(item, "setup", "a margin", false, sink_);
+      margin.hold = read_time(item, "hold", "a margin", false, sink_);
+      item.finish();
+      const auto known = [](const std::vector<std::string>& names, const std::string& name) {
+        return name.empty() || std::find(names.begin(), names.end(), name) != names.end();
+      };
+      if (!known(config_.flow_stages, margin.flow_stage) ||
+          (!margin.corner.empty() && config_.corner(margin.corner) == nullptr)) {
+        sink_.report(
+            make_finding(codes::kUnknownMode, "margin is for flow stage '" + margin.flow_stage +
+                                                  "' and corner '" + margin.corner +
+                                                  "'; the configuration does not have them")
+                .at(node->location)
+                .on(config_.file, "margin"));
+      }
+      config_.margins.push_back(std::move(margin));
+    }
+  }
+
+  void read_mode_rules(YamlMap& map) {
+    const YamlNode* list = map.get("mode_rules");
+    if (list == nullptr) return;
+    for (const YamlNode::Ptr& node : list_of(*list, "mode_rules")) {
+      YamlMap item(*node, "a mode rule", sink_);
+      if (!item.valid()) continue;
+      ModeRule rule;
+      rule.location = node->location;
+      rule.id = item.require_text("id");
+      rule.reason = item.get_text("reason").value_or("");
+      if (const YamlNode* when = item.require("when")) rule.when = read_terms(*when);
+      const YamlNode* then = item.get("then");
+      if (then != nullptr) rule.then = read_terms(*then);
+      const bool forbidden = item.get_bool("forbidden").value_or(false);
+      item.finish();
+      if (forbidden == (then != nullptr)) {
+        sink_.report(make_finding(codes::kEntryIncomplete,
+                                  "mode rule '" + rule.id + "' has " +
+                                      (forbidden ? "both" : "neither") +
+                                      " 'then' and 'forbidden: true'; one was expected")
+                         .at(node->location)
+                         .on(config_.file, rule.id)
+                         .owned_by(core::Owner::kConfig));
+      }
+      config_.mode_rules.push_back(std::move(rule));
+    }
+  }
+
+  std::vector<ModeRule::Term> read_terms(const YamlNode& node) {
+    std::vector<ModeRule::Term> terms;
+    for (const YamlNode::Entry& entry : node.entries) {
+      ModeRule::Term term{entry.key, {}, entry.value->location};
+      if (entry.value->kind == YamlNode::Kind::kScalar) term.modes.push_back(entry.value->scalar);
+      for (const YamlNode::Ptr& mode : entry.value->items) term.modes.push_back(mode->scalar);
+      terms.push_back(std::move(term));
+    }
+    return terms;
   }
 
   bool is_duplicate(const Instance& instance) {
@@ -155,7 +287,80 @@ class Reader {
   }
 
   DesignConfig& config_;
+  const Parameters& constants_;
+  const UsedNames& used_;
   std::filesystem::path folder_;
+  core::Sink& sink_;
+};
+
+}  // namespace
+
+namespace {
+
+/// The headers of the configuration, and the constants that `${NAME}` may use.
+class Constants {
+ public:
+  Constants(const core::InputReader& reader, DesignConfig& config, core::Sink& sink)
+      : reader_(reader), config_(config), sink_(sink) {}
+
+  void read(const YamlNode& tree) {
+    if (const YamlNode* list = tree.find("headers")) {
+      for (const YamlNode::Ptr& node : list->items) read_header(*node);
+    }
+    if (const YamlNode* own = tree.find("parameters")) {
+      for (const YamlNode::Entry& entry : own->entries) {
+        if (const auto number = core::parse_decimal(entry.value->scalar)) {
+          values.insert_or_assign(entry.key,
+                                  ParameterValue{*number, core::to_string(entry.value->location),
+                                                 entry.value->location});
+        } else {
+          sink_.report(make_finding(codes::kParameter, "parameter '" + entry.key + "' is '" +
+                                                           entry.value->scalar +
+                                                           "'; a number was expected")
+                           .at(entry.value->location)
+                           .on(config_.file, entry.key));
+        }
+      }
+    }
+  }
+
+  Parameters values;
+  std::map<std::string, std::string, std::less<>> reasons;
+
+ private:
+  void read_header(const YamlNode& node) {
+    YamlMap map(node, "a header", sink_);
+    if (!map.valid()) return;
+    HeaderUse use;
+    use.location = node.location;
+    use.file = config_.folder / map.require_text("file");
+    if (const YamlNode* defines = map.get("defines")) {
+      for (const YamlNode::Entry& entry : defines->entries)
+        use.defines.emplace_back(entry.key, entry.value->scalar);
+    }
+    for (const std::string& folder : map.get_texts("include"))
+      use.include_dirs.push_back(config_.folder / folder);
+    map.finish();
+    CHeaderOptions options;
+    options.defines = use.defines;
+    options.include_dirs = use.include_dirs;
+    const auto header = read_c_header(reader_, use.file, options, sink_, node.location);
+    config_.headers.push_back(std::move(use));
+    if (!header) return;
+    for (const HeaderFile& file : header->files)
+      config_.header_files.emplace_back(file.name, file.sha256);
+    for (const auto& [name, constant] : header->constants) {
+      const auto number = core::parse_decimal(constant.decimal());
+      if (number)
+        values.insert_or_assign(
+            name, ParameterValue{*number, core::to_string(constant.location), constant.location});
+    }
+    for (const auto& [name, other] : header->others)
+      reasons.insert_or_assign(name, other.why + " (" + core::to_string(other.location) + ")");
+  }
+
+  const core::InputReader& reader_;
+  DesignConfig& config_;
   core::Sink& sink_;
 };
 
@@ -166,15 +371,20 @@ std::optional<DesignConfig> read_design_config(const core::InputReader& reader,
                                                core::Sink& sink) {
   const auto file = reader.read(path, reader.limits().yaml, sink);
   if (!file) return std::nullopt;
-  const YamlNode::Ptr tree = core::parse_yaml(*file, sink);
-  if (tree == nullptr) return std::nullopt;
-  YamlMap map(*tree, "the design configuration", sink);
-  if (!map.valid() || !core::expect_schema(map, "sealring.design/1", sink)) return std::nullopt;
+  const YamlNode::Ptr raw = core::parse_yaml(*file, sink);
+  if (raw == nullptr) return std::nullopt;
   DesignConfig config;
   config.file = file->name;
   config.sha256 = file->sha256;
   config.folder = path.parent_path();
-  Reader(config, config.folder, sink).read(map);
+  Constants constants(reader, config, sink);
+  constants.read(*raw);
+  Reader::UsedNames used;
+  const YamlNode::Ptr tree =
+      expand_template(raw, {constants.values, constants.reasons, &used}, sink);
+  YamlMap map(*tree, "the design configuration", sink);
+  if (!map.valid() || !core::expect_schema(map, "sealring.design/1", sink)) return std::nullopt;
+  Reader(config, constants.values, used, sink).read(map);
   return config;
 }
 

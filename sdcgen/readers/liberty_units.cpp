@@ -4,6 +4,7 @@
 
 #include <cctype>
 
+#include "core/units/parse.h"
 #include "sdcgen/codes.h"
 
 namespace sealring::sdcgen {
@@ -63,6 +64,18 @@ class Tokens {
   std::size_t at_ = 0;
 };
 
+/// "(1, pf)"
+std::optional<core::Unit> read_load_unit(Tokens& tokens) {
+  tokens.next();
+  const auto factor = core::parse_decimal(tokens.next());
+  tokens.next();
+  std::string word(tokens.next());
+  if (word.ends_with('f')) word.back() = 'F';
+  const auto unit = core::parse_unit(word, core::Dimension::kCapacitance);
+  if (!factor || !unit) return std::nullopt;
+  return core::Unit{core::format_decimal(*factor, 12) + unit->name, *factor * unit->si};
+}
+
 }  // namespace
 
 std::optional<LibertyFile> read_liberty_units(const core::InputReader& reader,
@@ -94,10 +107,15 @@ std::optional<LibertyFile> read_liberty_units(const core::InputReader& reader,
     previous = token;
     token = tokens.next();
     if (previous == "cell" && token == "(") break;
-    if (token != "time_unit") continue;
-    tokens.next();
-    unit_text = std::string(tokens.next());
-    break;
+    if (token == "time_unit") {
+      tokens.next();
+      unit_text = std::string(tokens.next());
+    } else if (token == "pulling_resistance_unit") {
+      tokens.next();
+      file.resistance_unit = core::parse_unit(tokens.next(), core::Dimension::kResistance);
+    } else if (token == "capacitive_load_unit") {
+      file.capacitance_unit = read_load_unit(tokens);
+    }
   }
   if (unit_text.empty()) return refuse("has no time_unit before its first cell");
   const auto unit = core::parse_unit(unit_text, core::Dimension::kTime);

@@ -102,10 +102,15 @@ class Comparer {
     sink_.report(std::move(finding));
   }
 
-  std::string show(double in_unit) const {
-    // Six digits are what a 32-bit float is good for.
+  /// What a 32-bit float is good for.
+  static std::string seven_digits(double value) {
     char text[64];
-    std::snprintf(text, sizeof(text), "%.7g", in_unit);
+    std::snprintf(text, sizeof(text), "%.7g", value);
+    return text;
+  }
+
+  std::string show(double in_unit) const {
+    const std::string text = seven_digits(in_unit);
     const auto exact = core::parse_decimal(text);
     return exact ? core::format_engineering(*exact * given_.unit.si, core::Dimension::kTime) : text;
   }
@@ -174,8 +179,10 @@ class Comparer {
   bool follows_its_master(const SelectedClock& expected, const StaClock& seen) const {
     const auto master = seen_.find(expected.master);
     if (!seen.generated || master == seen_.end() || master->second->period <= 0) return false;
-    const double followed = master->second->period * static_cast<double>(expected.divide_by) /
-                            static_cast<double>(expected.multiply_by);
+    if (!expected.derivation.edges.empty()) return false;
+    const double followed = master->second->period *
+                            static_cast<double>(expected.derivation.divide_by) /
+                            static_cast<double>(expected.derivation.multiply_by);
     return std::abs(seen.period - followed) <= kRelative * followed + 1e-6;
   }
 
@@ -239,18 +246,32 @@ class Comparer {
     if (seen.source.size() != 1 || plain(seen.source.front()) != plain(expected.source)) {
       differs("takes its master at " + join(seen.source) + ", expected '" + expected.source + "'");
     }
-    const auto ratio = [](std::int64_t divide, std::int64_t multiply, bool invert) {
-      return "divided by " + std::to_string(divide) +
-             (multiply == 1 ? "" : ", multiplied by " + std::to_string(multiply)) +
-             (invert ? ", inverted" : "");
-    };
-    // Exact fractions: 2/4 and 1/2 are the same ratio.
-    const bool same = core::Rational(seen.divide_by) * core::Rational(expected.multiply_by) ==
-                      core::Rational(expected.divide_by) * core::Rational(seen.multiply_by);
-    if (!same || seen.invert != expected.invert) {
-      differs("is " + ratio(seen.divide_by, seen.multiply_by, seen.invert) + ", expected " +
-              ratio(expected.divide_by, expected.multiply_by, expected.invert));
+    Derivation way;
+    way.divide_by = seen.divide_by;
+    way.multiply_by = seen.multiply_by;
+    way.invert = seen.invert;
+    way.edges = seen.edges;
+    way.combinational = seen.combinational;
+    for (const double shift : seen.edge_shift)
+      way.edge_shift.push_back(
+          {core::parse_decimal(seven_digits(shift)).value_or(core::Rational(0)) * given_.unit.si});
+    if (!same_derivation(expected.derivation, way))
+      differs("is " + way.describe() + ", expected " + expected.derivation.describe());
+  }
+
+  /// Exact fractions: 2/4 and 1/2 are the same ratio; shifts went through 32-bit floats.
+  static bool same_derivation(const Derivation& wanted, const Derivation& seen) {
+    if (wanted.combinational != seen.combinational || wanted.edges != seen.edges ||
+        wanted.invert != seen.invert)
+      return false;
+    for (std::size_t i = 0; i < wanted.edge_shift.size(); ++i) {
+      const double shift = wanted.edge_shift[i].si.to_double();
+      const double other = i < seen.edge_shift.size() ? seen.edge_shift[i].si.to_double() : 0;
+      if (!close(other, shift, shift)) return false;
     }
+    if (wanted.combinational || !wanted.edges.empty()) return true;
+    return core::Rational(seen.divide_by) * core::Rational(wanted.multiply_by) ==
+           core::Rational(wanted.divide_by) * core::Rational(seen.multiply_by);
   }
 
   void compare_uncertainty(const SelectedClock& expected, const char* side,

@@ -76,10 +76,37 @@ std::optional<FoundObject> find_object(const Project& project, const Instance& i
   return std::nullopt;
 }
 
-void check_clock_identity(const Selection& selection, core::Sink& sink) {
+namespace {
+
+/// Whether two clocks on one object are the same clock, given twice.
+bool same_definition(const SelectedClock& a, const SelectedClock& b) {
+  const auto agree = [](const std::optional<core::Time>& x, const std::optional<core::Time>& y) {
+    return !x || !y || *x == *y;
+  };
+  return a.kind == b.kind && a.period == b.period && a.rise == b.rise && a.fall == b.fall &&
+         a.derivation == b.derivation && a.source == b.source &&
+         agree(a.setup_uncertainty, b.setup_uncertainty) &&
+         agree(a.hold_uncertainty, b.hold_uncertainty);
+}
+
+void report_same_object(const SelectedClock& first, const SelectedClock& second, core::Sink& sink) {
+  sink.report(make_finding(codes::kSameObject, "clocks '" + first.name + "' and '" + second.name +
+                                                   "' both stand on '" + second.object +
+                                                   "' and differ")
+                  .at(second.cell)
+                  .on(second.name, second.object)
+                  .note("'" + first.name + "' is given here", first.cell));
+}
+
+}  // namespace
+
+void share_clocks(Selection& selection, core::Sink& sink) {
   std::unordered_map<std::string, const SelectedClock*> names;
-  std::unordered_map<std::string, const SelectedClock*> objects;
-  for (const SelectedClock& clock : selection.clocks) {
+  std::unordered_map<std::string, SelectedClock*> objects;
+  std::unordered_map<std::string, std::string> renamed;
+  for (SelectedClock& clock : selection.clocks) {
+    const bool may_be_added = clock.add;
+    clock.add = false;
     const auto [same_name, new_name] = names.emplace(clock.name, &clock);
     if (!new_name) {
       sink.report(make_finding(codes::kNameCollision,
@@ -93,12 +120,23 @@ void check_clock_identity(const Selection& selection, core::Sink& sink) {
     if (clock.state != ClockState::kActive || clock.object.empty()) continue;
     const auto [same_object, new_object] = objects.emplace(clock.object, &clock);
     if (new_object) continue;
-    sink.report(
-        make_finding(codes::kSameObject, "clocks '" + same_object->second->name + "' and '" +
-                                             clock.name + "' both stand on '" + clock.object + "'")
-            .at(clock.cell)
-            .on(clock.name, clock.object)
-            .note("'" + same_object->second->name + "' is given here", same_object->second->cell));
+    SelectedClock& first = *same_object->second;
+    if (same_definition(first, clock)) {
+      if (!first.setup_uncertainty) first.setup_uncertainty = clock.setup_uncertainty;
+      if (!first.hold_uncertainty) first.hold_uncertainty = clock.hold_uncertainty;
+      clock.state = ClockState::kShared;
+      renamed.emplace(clock.name, first.name);
+      clock.name = first.name;
+    } else if (may_be_added) {
+      clock.add = true;
+    } else {
+      report_same_object(first, clock, sink);
+    }
+  }
+  if (renamed.empty()) return;
+  for (SelectedClock& clock : selection.clocks) {
+    const auto name = renamed.find(clock.master);
+    if (name != renamed.end()) clock.master = name->second;
   }
 }
 

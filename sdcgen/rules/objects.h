@@ -25,7 +25,8 @@ std::optional<FoundObject> find_object(const Project& project, const Instance& i
                                        const ClockSpec& clock, const ObjectRef& ref,
                                        core::Sink& sink);
 
-/// No two active clocks may have one name (SDC-0305) or stand on one object (SDC-0306).
-void check_clock_identity(const Selection& selection, core::Sink& sink);
+/// Two active clocks with one name are SDC-0305. Two on one object: with the same definition the second becomes the
+/// first (ClockState::kShared, masters that named it follow); with `add` it stands beside it; else SDC-0306.
+void share_clocks(Selection& selection, core::Sink& sink);
 
 }  // namespace sealring::sdcgen

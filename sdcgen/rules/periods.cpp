@@ -20,6 +20,9 @@ std::string show(const Time& time) {
   return core::format_engineering(time.si, core::Dimension::kTime);
 }
 
+std::optional<Time> period_of_master(const ClockContext& context, const ClockSpec& clock,
+                                     std::size_t depth);
+
 /// Walks the chain of masters; the visited count bounds loops, which are reported when the specification is read.
 std::optional<Time> period_of(const ClockContext& context, const ClockSpec& clock,
                               std::size_t depth) {
@@ -28,11 +31,20 @@ std::optional<Time> period_of(const ClockContext& context, const ClockSpec& cloc
   if (row->answer == ClockRow::Answer::kPeriod) return row->period;
   if (row->answer != ClockRow::Answer::kDerived || clock.kind != ClockKind::kGenerated)
     return std::nullopt;
+  const auto above = period_of_master(context, clock, depth + 1);
+  if (!above) return std::nullopt;
+  return clock.derivation.period(*above);
+}
+
+std::optional<Time> period_of_master(const ClockContext& context, const ClockSpec& clock,
+                                     std::size_t depth) {
+  if (clock.master == kExternalMaster) {
+    const auto external = context.external.find(clock.name);
+    return external == context.external.end() ? std::nullopt : std::optional(external->second);
+  }
   const ClockSpec* master = context.spec.find(clock.master);
   if (master == nullptr || master->in_mode(context.mode) == nullptr) return std::nullopt;
-  const auto above = period_of(context, *master, depth + 1);
-  if (!above) return std::nullopt;
-  return Time{above->si * Rational(clock.divide_by) / Rational(clock.multiply_by)};
+  return period_of(context, *master, depth);
 }
 
 bool inside(const Time& period, const ModeRange& range) {
@@ -87,10 +99,11 @@ bool agree(const Time& a, const Time& b) {
 
 void check_master(const ClockContext& context, const Time& period, core::Sink& sink) {
   const ClockSpec* master = context.spec.find(context.clock.master);
-  if (master == nullptr) return;
+  const bool external = context.clock.master == kExternalMaster;
+  if (master == nullptr && !external) return;
   const std::string object = context.instance + "/" + context.clock.name;
-  const auto above =
-      master->in_mode(context.mode) == nullptr ? std::nullopt : period_of(context, *master, 0);
+  const auto above = period_of_master(context, context.clock, 0);
+  if (!above && external) return;  // reported where the masters are looked up
   if (!above) {
     const ClockRow* row = context.table.find(master->name);
     if (row != nullptr && row->answer == ClockRow::Answer::kFaulty) return;
@@ -110,21 +123,17 @@ void check_master(const ClockContext& context, const Time& period, core::Sink& s
                   row != nullptr ? row->location : core::Location{context.table.file}));
     return;
   }
-  const Time expected{above->si * Rational(context.clock.divide_by) /
-                      Rational(context.clock.multiply_by)};
+  const Time expected = context.clock.derivation.period(*above);
   if (agree(period, expected)) return;
-  sink.report(
-      make_finding(codes::kRatio,
-                   "period of '" + context.clock.name + "' is " + show(period) + ", its master '" +
-                       master->name + "' at " + show(*above) + " divided by " +
-                       std::to_string(context.clock.divide_by) +
-                       (context.clock.multiply_by == 1
-                            ? std::string()
-                            : " and multiplied by " + std::to_string(context.clock.multiply_by)) +
-                       " gives " + show(expected))
-          .at(context.row.location)
-          .on(object, context.mode)
-          .note("ratio given here", context.clock.location));
+  sink.report(make_finding(codes::kRatio,
+                           "period of '" + context.clock.name + "' is " + show(period) +
+                               ", its master '" +
+                               (external ? std::string("of another instance") : master->name) +
+                               "' at " + show(*above) + " " + context.clock.derivation.describe() +
+                               " gives " + show(expected))
+                  .at(context.row.location)
+                  .on(object, context.mode)
+                  .note("ratio given here", context.clock.location));
 }
 
 void check_uncertainty(const ClockContext& context, const Time& period, core::Sink& sink) {
@@ -163,6 +172,10 @@ void check_waveform(const ClockContext& context, const Time& period, core::Sink&
 }
 
 }  // namespace
+
+std::optional<Time> period_of_clock(const ClockContext& context) {
+  return period_of(context, context.clock, 0);
+}
 
 Time check_period(const ClockContext& context, const ModeRange& range, core::Sink& sink) {
   if (context.row.answer == ClockRow::Answer::kDerived &&

@@ -10,7 +10,9 @@
 
 #include "core/files/decompress.h"
 #include "core/files/yaml.h"
+#include "core/units/parse.h"
 #include "sdcgen/codes.h"
+#include "sdcgen/readers/spec_expression.h"
 
 namespace sealring::sdcgen {
 
@@ -81,11 +83,70 @@ std::set<std::string> used_in_table(const std::filesystem::path& path) {
   return used;
 }
 
+/// Values of the specification's parameters for one instance.
+std::map<std::string, core::Rational, std::less<>> parameters_of(const core::YamlNode& tree,
+                                                                 const Instance& instance) {
+  std::map<std::string, core::Rational, std::less<>> values;
+  if (const core::YamlNode* parameters = tree.find("parameters")) {
+    for (const auto& entry : parameters->entries) {
+      const core::YamlNode* value =
+          entry.value->scalar.empty() ? entry.value->find("default") : entry.value.get();
+      if (value != nullptr)
+        values[entry.key] = core::parse_decimal(value->scalar).value_or(core::Rational(0));
+    }
+  }
+  for (const auto& [name, value] : instance.parameters) values[name] = value.value;
+  return values;
+}
+
+/// Every name that an item stands for: "rx_{lane}" with `for: {lane: 0..lanes-1}`.
+std::vector<std::string> names_of(
+    const core::YamlNode& item, const std::string& name,
+    const std::map<std::string, core::Rational, std::less<>>& parameters) {
+  std::vector<std::string> names{name};
+  const core::YamlNode* loops = item.find("for");
+  for (std::size_t i = 0; loops != nullptr && i < loops->entries.size(); ++i) {
+    std::vector<std::string> values;
+    for (const auto& one : loops->entries[i].value->items) values.push_back(one->scalar);
+    const std::string& range = loops->entries[i].value->scalar;
+    const std::size_t dots = range.find("..");
+    if (dots != std::string::npos) {
+      const auto number = [&](std::string text) {
+        if (text.starts_with("${")) text = text.substr(2, text.size() - 3);
+        const auto value = evaluate_spec_expression(
+            text, [&](std::string_view word) -> std::optional<core::Rational> {
+              const auto it = parameters.find(word);
+              return it == parameters.end() ? std::nullopt : std::optional(it->second);
+            });
+        return value ? static_cast<std::int64_t>(value->to_double()) : std::int64_t{0};
+      };
+      const std::int64_t high = number(range.substr(dots + 2));
+      for (std::int64_t at = number(range.substr(0, dots)); at <= high; ++at)
+        values.push_back(std::to_string(at));
+    }
+    const std::string variable = "{" + loops->entries[i].key + "}";
+    std::vector<std::string> more;
+    for (const std::string& before : names) {
+      for (const std::string& value : values) {
+        std::string text = before;
+        for (std::size_t at = text.find(variable); at != std::string::npos;
+             at = text.find(variable, at + value.size()))
+          text.replace(at, variable.size(), value);
+        more.push_back(std::move(text));
+      }
+    }
+    names = std::move(more);
+  }
+  return names;
+}
+
 /// Clocks that the specification has in a mode, from its plain tree.
-std::set<std::string> in_mode(const core::YamlNode& tree, const std::string& mode) {
+std::set<std::string> in_mode(const core::YamlNode& tree, const std::string& mode,
+                              const Instance& instance) {
   std::set<std::string> names;
   const core::YamlNode* clocks = tree.find("clocks");
   if (clocks == nullptr) return names;
+  const auto parameters = parameters_of(tree, instance);
   for (const auto& clock : clocks->items) {
     const core::YamlNode* name = clock->find("name");
     const core::YamlNode* modes = clock->find("modes");
@@ -96,7 +157,9 @@ std::set<std::string> in_mode(const core::YamlNode& tree, const std::string& mod
       has = has || modes->scalar == mode || modes->find(mode) != nullptr;
       for (const auto& item : modes->items) has = has || item->scalar == mode;
     }
-    if (has) names.insert(name->scalar);
+    if (!has) continue;
+    for (std::string& one : names_of(*clock, name->scalar, parameters))
+      names.insert(std::move(one));
   }
   return names;
 }
@@ -125,14 +188,16 @@ std::size_t count_raw_tables(const Project& project, const core::InputReader& re
     core::YamlNode::Ptr& spec = specs[instance.ip.string()];
     if (spec == nullptr) spec = core::read_yaml(reader, instance.ip, sink, instance.ip_location);
     if (spec == nullptr) continue;
-    const std::set<std::string> present = in_mode(*spec, mode->value);
+    const std::set<std::string> present = in_mode(*spec, mode->value, instance);
     for (const std::string& clock : tables[path.string()]) {
       if (present.contains(clock)) raw.emplace(instance.name, clock);
     }
   }
   std::set<InstanceClock> listed;
   for (const SelectedClock& clock : frozen.clocks) {
-    if (clock.state == ClockState::kActive) listed.emplace(clock.instance, clock.clock);
+    const bool in_use = clock.state == ClockState::kActive || clock.state == ClockState::kShared;
+    // Clocks made for IO delays stand in no table.
+    if (in_use && clock.io_of.empty()) listed.emplace(clock.instance, clock.clock);
   }
   for (const InstanceClock& clock : raw) {
     if (!listed.contains(clock))

@@ -21,6 +21,14 @@ std::string table_key(const DesignConfig& config, const PerMode::Entry& entry) {
   return (config.folder / entry.value).string();
 }
 
+/// Instances with the same values of parameters share one specification.
+std::string spec_key(const Instance& instance) {
+  std::string key = instance.ip.string();
+  for (const auto& [name, value] : instance.parameters)
+    key += "\n" + name + "=" + core::format_decimal(value.value, 39);
+  return key;
+}
+
 void read_liberty(const core::InputReader& reader, Project& project, core::Sink& sink) {
   for (const Corner& corner : project.config.corners) {
     const LibertyFile* first = nullptr;
@@ -73,12 +81,15 @@ void read_netlists(const core::InputReader& reader, Project& project, core::Sink
 }
 
 void read_instance_files(const core::InputReader& reader, Project& project, core::Sink& sink) {
+  std::map<std::string, std::optional<IpDocument>> documents;
   for (const Instance& instance : project.config.instances) {
     const std::string ip = instance.ip.string();
-    if (!project.specs.contains(ip)) {
-      if (auto spec = read_ip_spec(reader, instance.ip, sink, instance.ip_location)) {
-        project.specs.emplace(ip, std::move(*spec));
-      }
+    if (!documents.contains(ip))
+      documents.emplace(ip, read_ip_document(reader, instance.ip, sink, instance.ip_location));
+    const auto& document = documents.at(ip);
+    if (document && !project.specs.contains(spec_key(instance))) {
+      if (auto spec = read_ip_spec(*document, instance.parameters, instance.name, sink))
+        project.specs.emplace(spec_key(instance), std::move(*spec));
     }
     for (const PerMode::Entry& entry : instance.table.entries) {
       const std::string key = table_key(project.config, entry);
@@ -93,7 +104,7 @@ void read_instance_files(const core::InputReader& reader, Project& project, core
 }  // namespace
 
 const IpSpec* Project::spec_of(const Instance& instance) const {
-  const auto it = specs.find(instance.ip.string());
+  const auto it = specs.find(spec_key(instance));
   return it == specs.end() ? nullptr : &it->second;
 }
 
@@ -106,7 +117,11 @@ const ClockTable* Project::table_of(const Instance& instance,
 }
 
 const core::Unit& Project::time_unit(const std::string& corner) const {
-  return liberty.at(config.corner(corner)->liberty.front().first.string()).time_unit;
+  return first_library(corner).time_unit;
+}
+
+const LibertyFile& Project::first_library(const std::string& corner) const {
+  return liberty.at(config.corner(corner)->liberty.front().first.string());
 }
 
 std::unique_ptr<Project> read_project(const core::InputReader& reader,

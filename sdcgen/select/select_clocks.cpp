@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Copyright The sealring authors
+#include <algorithm>
+#include <map>
 #include <set>
 
 #include "core/diagnostics/suggest.h"
@@ -13,6 +15,44 @@ namespace sealring::sdcgen {
 namespace {
 
 using core::make_finding;
+
+/// Period of a clock of another instance, through its own external masters if need be.
+std::optional<core::Time> period_elsewhere(const Project& project, const View& view,
+                                           const ClockName& name, std::size_t depth,
+                                           std::string& why) {
+  const auto no = [&](std::string text) {
+    why = std::move(text);
+    return std::nullopt;
+  };
+  const auto& instances = project.config.instances;
+  const auto instance = std::find_if(instances.begin(), instances.end(), [&](const Instance& one) {
+    return one.name == name.instance;
+  });
+  if (instance == instances.end()) return no("and there is no instance '" + name.instance + "'");
+  const IpSpec* spec = project.spec_of(*instance);
+  const ClockTable* table = project.table_of(*instance, view.mode);
+  const PerMode::Entry* mode = instance->mode.in(view.mode);
+  if (spec == nullptr || table == nullptr || mode == nullptr)
+    return no("whose files could not be read");
+  const ClockSpec* clock = spec->find(name.clock);
+  if (clock == nullptr)
+    return no("which its specification does not have" +
+              core::did_you_mean(name.clock, spec->clock_names()));
+  if (depth > instances.size()) return no("whose masters form a loop");
+  std::map<std::string, core::Time> external;
+  for (const auto& [own, above] : instance->masters) {
+    std::string ignored;
+    if (const auto period = period_elsewhere(project, view, above, depth + 1, ignored))
+      external.emplace(own, *period);
+  }
+  const ClockRow* row = table->find(clock->name);
+  if (row == nullptr || clock->in_mode(mode->value) == nullptr)
+    return no("which is not in use there");
+  const auto period =
+      period_of_clock({*spec, *clock, *table, *row, mode->value, name.instance, external});
+  if (!period) return no("which is not in use there");
+  return period;
+}
 
 /// Selects the clocks of one instance in one view.
 class InstanceSelector {
@@ -29,6 +69,8 @@ class InstanceSelector {
         project_.top != nullptr && check_instance_path(project_, instance_, sink_);
     if (table_ == nullptr) return;
     check_row_names();
+    find_external_masters();
+    describe_parameters();
     for (const ClockSpec& clock : spec_->clocks) clocks.push_back(select(clock, path_is_good));
   }
 
@@ -86,10 +128,11 @@ class InstanceSelector {
       return entry;
     }
     entry.state = ClockState::kActive;
-    const ClockContext context{*spec_, clock, *table_, *row, mode_, instance_.name};
+    const ClockContext context{*spec_, clock, *table_, *row, mode_, instance_.name, external_};
     entry.period = check_period(context, *range, sink_);
-    entry.setup_uncertainty = row->setup_uncertainty;
-    entry.hold_uncertainty = row->hold_uncertainty;
+    entry.setup_uncertainty =
+        row->setup_uncertainty ? row->setup_uncertainty : clock.setup_uncertainty;
+    entry.hold_uncertainty = row->hold_uncertainty ? row->hold_uncertainty : clock.hold_uncertainty;
     entry.rise = row->rise;
     entry.fall = row->fall;
     if (path_is_good) resolve_objects(clock, entry);
@@ -103,14 +146,71 @@ class InstanceSelector {
     entry.kind = clock.kind;
     entry.name = instance_.name + "_" + clock.name;
     entry.unit = table_->unit;
-    entry.divide_by = clock.divide_by;
-    entry.multiply_by = clock.multiply_by;
-    entry.invert = clock.invert;
-    if (clock.kind == ClockKind::kGenerated) entry.master = instance_.name + "_" + clock.master;
+    entry.derivation = clock.derivation;
+    entry.add = clock.add;
+    entry.parameters = parameters_;
+    if (clock.kind == ClockKind::kGenerated) entry.master = master_name(clock);
     entry.document = spec_->document + " rev " + spec_->revision;
     entry.spec_place = core::to_string(clock.location);
     entry.citation = to_string(clock.cite);
     return entry;
+  }
+
+  std::string master_name(const ClockSpec& clock) const {
+    if (clock.master != kExternalMaster) return instance_.name + "_" + clock.master;
+    const auto master = instance_.masters.find(clock.name);
+    return master == instance_.masters.end() ? std::string()
+                                             : master->second.instance + "_" + master->second.clock;
+  }
+
+  /// Periods of the clocks of other instances that this one's clocks are generated from.
+  void find_external_masters() {
+    for (const auto& [name, master] : instance_.masters) {
+      const ClockSpec* clock = spec_->find(name);
+      if (clock == nullptr || clock->master != kExternalMaster) {
+        refuse_master(
+            name, master.location,
+            clock == nullptr
+                ? "is not in its specification" + core::did_you_mean(name, spec_->clock_names())
+                : "has no external master in its specification, and one in 'masters'");
+      }
+    }
+    for (const ClockSpec& clock : spec_->clocks) {
+      if (clock.master != kExternalMaster) continue;
+      const ClockRow* row = table_->find(clock.name);
+      const bool in_use =
+          row != nullptr && clock.in_mode(mode_) != nullptr &&
+          (row->answer == ClockRow::Answer::kPeriod || row->answer == ClockRow::Answer::kDerived);
+      if (!in_use) continue;
+      const auto master = instance_.masters.find(clock.name);
+      if (master == instance_.masters.end()) {
+        refuse_master(clock.name, instance_.location,
+                      "needs an external master; 'masters' names none");
+        continue;
+      }
+      std::string why;
+      if (const auto period = period_elsewhere(project_, view_, master->second, 0, why)) {
+        external_.emplace(clock.name, *period);
+      } else {
+        refuse_master(clock.name, master->second.location,
+                      "has the external master '" + master->second.instance + "/" +
+                          master->second.clock + "', " + why);
+      }
+    }
+  }
+
+  void refuse_master(const std::string& clock, const core::Location& place,
+                     const std::string& what) {
+    sink_.report(make_finding(codes::kExternalMasterCode,
+                              "clock '" + clock + "' of '" + instance_.name + "' " + what)
+                     .at(place)
+                     .on(instance_.name + "/" + clock, view_.mode));
+  }
+
+  void describe_parameters() {
+    for (const auto& [name, value] : instance_.parameters)
+      parameters_ += (parameters_.empty() ? "" : "; ") + name + "=" +
+                     core::format_decimal(value.value, 18) + " (" + value.origin + ")";
   }
 
   void resolve_objects(const ClockSpec& clock, SelectedClock& entry) {
@@ -171,6 +271,8 @@ class InstanceSelector {
   const IpSpec* spec_ = nullptr;
   const ClockTable* table_ = nullptr;
   std::string mode_;
+  std::string parameters_;
+  std::map<std::string, core::Time> external_;
 };
 
 }  // namespace
@@ -180,6 +282,7 @@ std::string_view to_string(ClockState state) {
     case ClockState::kActive: return "active";
     case ClockState::kUnused: return "unused";
     case ClockState::kNotInMode: return "not-in-mode";
+    case ClockState::kShared: return "shared";
     case ClockState::kUnanswered: break;
   }
   return "unanswered";
@@ -197,7 +300,7 @@ Selection select_clocks(const Project& project, const View& view, core::Sink& si
   for (const Instance& instance : project.config.instances) {
     InstanceSelector(project, instance, view, sink).run(selection.clocks);
   }
-  check_clock_identity(selection, sink);
+  share_clocks(selection, sink);
   return selection;
 }
 

@@ -124,7 +124,7 @@ TEST_F(Steps, TheFrozenListSaysEverythingAboutAClock) {
   step(Step::kSelect);
   EXPECT_THAT(file(".select.csv"),
               HasSubstr("phy0,ref,active,primary,phy0_ref,10000,ps,100,50,,,pin,u_core/u_phy/"
-                        "ref,,none,,1,1,false,"
+                        "ref,,none,,1,1,false,,,,false,false,,,"
                         "PHY-1 rev 2.0,phy0.csv:2:5,phy.yaml:6:5,\"section 4.2, page 31\",end\n"));
   EXPECT_THAT(file(".select.csv"), HasSubstr("phy0,bist,unused,primary,phy0_bist,0,ps,"));
   EXPECT_THAT(file(".select.json"), HasSubstr("\"active\": 4"));

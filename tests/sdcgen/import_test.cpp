@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Copyright The sealring authors
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "sdcgen/import.h"
+#include "tests/sdcgen/rich_soc.h"
+
+namespace sealring::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+TEST(Import, HammersClocksBecomeADraftThatGeneratesAndProves) {
+  RichSoc soc;
+  soc.write();
+  soc.folder.write("chip.yml", R"(vlsi.inputs.clocks:
+  - {name: ref, period: "10 ns", uncertainty: "0.1 ns", path: "u_core/u_phy/ref"}
+  - {name: rx, period: "1000 ps", path: "u_core/u_phy/u_buf/Z"}
+  - {name: half, generated: true, source_path: "u_core/u_phy/u_buf/Z", divisor: 2, path: "u_core/u_phy/u_div/Q"}
+)");
+  core::CollectingSink sink;
+  const core::InputReader reader(soc.folder.path());
+  const auto imported = sdcgen::import_hammer(reader, {.file = soc.folder / "chip.yml"}, sink);
+  ASSERT_TRUE(imported.has_value()) << brief(sink.findings);
+  EXPECT_EQ(imported->clocks, 3U);
+  ASSERT_TRUE(sdcgen::write_imported(reader, *imported, soc.folder.path(), sink).has_value());
+  soc.config = replaced(replaced(replaced(replaced(soc.config, "ip: phy.yaml", "ip: chip.ip.yaml"),
+                                          "path: u_core/u_phy", "path: ."),
+                                 "mode: fast", "mode: default"),
+                        "phy0.csv", "chip.csv");
+  EXPECT_EQ(soc.prove().status, sdcgen::ProofStatus::kProved) << brief(soc.findings);
+  EXPECT_THAT(soc.sdc(),
+              HasSubstr("create_clock -name {phy0_ref} -period 10 [get_pins {u_core/u_phy/ref}]"));
+  EXPECT_THAT(soc.sdc(), HasSubstr("set_clock_uncertainty -setup 0.1 [get_clocks {phy0_ref}]"));
+  EXPECT_THAT(soc.sdc(), HasSubstr("-divide_by 2"));
+  // What Hammer takes for granted waits for somebody to confirm it.
+  EXPECT_THAT(soc.sdc(), Not(HasSubstr("set_clock_groups")));
+  EXPECT_THAT(soc.message("SDC-0710"),
+              HasSubstr("relation 'groups' of 'phy0' is a candidate from extraction"));
+}
+
+TEST(Import, ConstantsOfAHeaderKeepTheirPlacesAndFloatsAreLeftOut) {
+  Scratch folder;
+  folder.write("cfg.h", "#define LANES (1u << 2)\nenum { WIDTH = 3 };\n#define RATE 1.5\n");
+  core::CollectingSink sink;
+  const auto imported =
+      sdcgen::import_header(core::InputReader(folder.path()), {.file = folder / "cfg.h"}, sink);
+  ASSERT_TRUE(imported.has_value());
+  EXPECT_EQ(imported->parameters, 2U);
+  EXPECT_EQ(imported->left_out, 1U);
+  EXPECT_EQ(imported->files.at(0).first, "cfg.parameters.yaml");
+  EXPECT_THAT(imported->files.at(0).second, HasSubstr("'LANES': 4  # cfg.h:1:9, macro\n"));
+  EXPECT_THAT(imported->files.at(0).second, HasSubstr("'WIDTH': 3  # cfg.h:2:8, enumerator\n"));
+}
+
+TEST(Import, ParametersOfAnNvdlaSpecAndItsDefines) {
+  Scratch folder;
+  folder.write("small.spec", "#ifdef BIG\n%define ATOMS 64\n#else\n%define ATOMS 8\n#endif\n");
+  core::CollectingSink sink;
+  const core::InputReader reader(folder.path());
+  EXPECT_THAT(
+      sdcgen::import_nvdla_spec(reader, {.file = folder / "small.spec"}, sink)->files.at(0).second,
+      HasSubstr("'ATOMS': 8"));
+  EXPECT_THAT(
+      sdcgen::import_nvdla_spec(reader, {.file = folder / "small.spec", .defines = {"BIG"}}, sink)
+          ->files.at(0)
+          .second,
+      HasSubstr("'ATOMS': 64"));
+}
+
+TEST(Import, NothingIsOverwritten) {
+  Scratch folder;
+  folder.write("cfg.h", "#define LANES 4\n");
+  folder.write("cfg.parameters.yaml", "work of people\n");
+  core::CollectingSink sink;
+  const core::InputReader reader(folder.path());
+  const auto imported = sdcgen::import_header(reader, {.file = folder / "cfg.h"}, sink);
+  const auto written = sdcgen::write_imported(reader, *imported, folder.path(), sink);
+  ASSERT_TRUE(written.has_value());
+  EXPECT_TRUE(written->empty());
+  ASSERT_EQ(sink.findings.size(), 1U);
+  EXPECT_EQ(sink.findings[0].code->id, "SDC-0631");
+  EXPECT_EQ(read_bytes(folder / "cfg.parameters.yaml"), "work of people\n");
+}
+
+}  // namespace
+}  // namespace sealring::testing
