@@ -135,7 +135,7 @@ TEST(Relations, LogicallyExclusiveClocksNeedAMuxThatExists) {
   EXPECT_THAT(soc.errors(), ElementsAre("SDC-0706", "SDC-0708"));
 }
 
-TEST(Relations, SynchronousClocksMayHaveAnUncertaintyOfTheirOwnInBothDirections) {
+TEST(Relations, case_sdc_d13_uncertainty_between_clocks_is_written_both_ways_and_read_back) {
   RichSoc soc;
   soc.spec +=
       "relations:\n  - {id: a, kind: synchronous, clocks: [ref, rx], uncertainty: {setup: 150 ps, "
