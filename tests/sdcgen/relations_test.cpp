@@ -210,6 +210,14 @@ TEST_F(RelationFaults, AFalsePathThatNobodyDeclaredIsNamed) {
               HasSubstr("first: false_path - hold - to 'u_core/u_phy/u_c/D'"));
 }
 
+TEST(Relations, GroupsThatNeedMoreMemoryThanAllowedAreNotTried) {
+  RichSoc soc;
+  soc.spec += kAsync;
+  soc.options.limits.memory_bytes = 200;
+  EXPECT_EQ(soc.prove().status, ProofStatus::kTooLarge);
+  EXPECT_THAT(soc.message("SDC-0522"), HasSubstr("the groups of clocks need an estimated"));
+}
+
 TEST(Relations, ManyPairsAreComparedAsHeldAndSaidSo) {
   RichSoc soc;
   soc.spec += kAsync;
