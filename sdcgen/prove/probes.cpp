@@ -27,8 +27,13 @@ std::string uncounted(std::string text) {
 }
 
 constexpr std::string_view kProcedures = R"(
+foreach sealring_clock [all_clocks] {set sealring_known([get_property $sealring_clock name]) 1}
 proc sealring_pair {from to} {
   set paths {}
+  if {![info exists ::sealring_known($from)] || ![info exists ::sealring_known($to)]} {
+    puts "$::sealring_mark pair\t$from\t$to\t0"
+    return
+  }
   catch {set paths [find_timing_paths -from [::sta::sealring_get_clocks $from] -to [::sta::sealring_get_clocks $to]]}
   puts "$::sealring_mark pair\t$from\t$to\t[llength $paths]"
 }

@@ -2,6 +2,8 @@
 // Copyright The sealring authors
 #include "sdcgen/rules/questions.h"
 
+#include <map>
+
 #include "sdcgen/codes.h"
 #include "sdcgen/generate.h"
 
@@ -30,25 +32,25 @@ void ask_listed(const std::vector<Question>& questions, const std::string& objec
 
 void ask_questions(const Project& project, const Selection& selection, core::Sink& sink) {
   ask_listed(project.config.questions, project.config.top, sink);
+  std::map<std::string, const Instance*> instances;
   for (const Instance& instance : project.config.instances) {
-    const IpSpec* spec = project.spec_of(instance);
-    const PerMode::Entry* mode = instance.mode.in(selection.view.mode);
-    if (spec == nullptr || mode == nullptr) continue;
-    ask_listed(spec->questions, instance.name, sink);
-    for (const SelectedClock& clock : selection.clocks) {
-      if (clock.instance != instance.name || clock.state != ClockState::kActive ||
-          !clock.io_of.empty())
-        continue;
-      const ClockSpec* given = spec->find(clock.clock);
-      const ModeRange* range = given == nullptr ? nullptr : given->in_mode(mode->value);
-      const bool known =
-          range == nullptr || range->min || range->max || given->kind == ClockKind::kGenerated;
-      if (known) continue;
-      ask(core::Owner::kSpec, given->location, instance.name + "/" + clock.clock, mode->value,
-          "the document gives no range for '" + clock.clock + "' in mode '" + mode->value +
-              "'; cite the section that does",
-          sink);
-    }
+    instances.emplace(instance.name, &instance);
+    if (const IpSpec* spec = project.spec_of(instance))
+      ask_listed(spec->questions, instance.name, sink);
+  }
+  for (const SelectedClock& clock : selection.clocks) {
+    if (clock.state != ClockState::kActive || !clock.io_of.empty()) continue;
+    const Instance& instance = *instances.at(clock.instance);
+    const ClockSpec* given = project.spec_of(instance)->find(clock.clock);
+    const std::string& mode = instance.mode.in(selection.view.mode)->value;
+    const ModeRange* range = given == nullptr ? nullptr : given->in_mode(mode);
+    const bool known =
+        range == nullptr || range->min || range->max || given->kind == ClockKind::kGenerated;
+    if (known) continue;
+    ask(core::Owner::kSpec, given->location, instance.name + "/" + clock.clock, mode,
+        "the document gives no range for '" + clock.clock + "' in mode '" + mode +
+            "'; cite the section that does",
+        sink);
   }
   for (const SelectedEntry& entry : selection.entries) {
     if (entry.state != EntryState::kActive || !entry.has("assumed")) continue;

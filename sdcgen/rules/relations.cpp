@@ -54,13 +54,21 @@ std::optional<std::size_t> RelationMatrix::position(const std::string& name) con
   return it == positions_.end() ? std::nullopt : std::optional(it->second);
 }
 
-std::vector<std::size_t> RelationMatrix::ancestors(std::size_t clock) const {
-  std::vector<std::size_t> chain{clock};
-  while (above_[clock] != clock && chain.size() <= clocks_.size()) {
+std::size_t RelationMatrix::chain_of(std::size_t clock,
+                                     std::array<std::size_t, kDepth>& chain) const {
+  std::size_t length = 0;
+  chain[length++] = clock;
+  while (above_[clock] != clock && length < kDepth) {
     clock = above_[clock];
-    chain.push_back(clock);
+    chain[length++] = clock;
   }
-  return chain;
+  return length;
+}
+
+std::vector<std::size_t> RelationMatrix::ancestors(std::size_t clock) const {
+  std::array<std::size_t, kDepth> chain;
+  const std::size_t length = chain_of(clock, chain);
+  return {chain.begin(), chain.begin() + static_cast<std::ptrdiff_t>(length)};
 }
 
 std::size_t RelationMatrix::root(std::size_t clock) const {
@@ -80,12 +88,14 @@ const SelectedEntry* RelationMatrix::declared(std::size_t a, std::size_t b) cons
 
 std::optional<RelationMatrix::Answer> RelationMatrix::between(std::size_t a, std::size_t b) const {
   if (a == b) return Answer{};
-  const std::vector<std::size_t> above_a = ancestors(a);
-  const std::vector<std::size_t> above_b = ancestors(b);
+  std::array<std::size_t, kDepth> above_a;
+  std::array<std::size_t, kDepth> above_b;
+  const std::size_t length_a = chain_of(a, above_a);
+  const std::size_t length_b = chain_of(b, above_b);
   // The nearest declaration decides: fewest steps up on both sides together.
-  for (std::size_t steps = 0; steps + 1 < above_a.size() + above_b.size(); ++steps) {
-    for (std::size_t i = 0; i <= steps && i < above_a.size(); ++i) {
-      if (steps - i >= above_b.size()) continue;
+  for (std::size_t steps = 0; steps + 1 < length_a + length_b; ++steps) {
+    for (std::size_t i = 0; i <= steps && i < length_a; ++i) {
+      if (steps - i >= length_b) continue;
       if (above_a[i] == above_b[steps - i]) return Answer{};
       if (const SelectedEntry* entry = declared(above_a[i], above_b[steps - i]))
         return Answer{entry->relation, entry};
@@ -99,6 +109,10 @@ class GroupWriter {
  public:
   explicit GroupWriter(const Selection& selection) : selection_(selection), matrix_(selection) {
     for (std::size_t i = 0; i < selection.entries.size(); ++i) index_[&selection.entries[i]] = i;
+    children_.resize(matrix_.above_.size());
+    for (std::size_t i = 0; i < matrix_.above_.size(); ++i) {
+      if (matrix_.above_[i] != i) children_[matrix_.above_[i]].push_back(i);
+    }
   }
 
   std::vector<GroupCommand> write() {
@@ -113,19 +127,25 @@ class GroupWriter {
  private:
   using Groups = std::vector<std::vector<std::size_t>>;
 
-  /// Members of each group with all that is generated from them.
+  /// Members of each group with all that is generated from them: a clock belongs to its nearest member.
   Groups closed(std::uint32_t number) const {
     Groups groups(matrix_.relations_[number]->groups.size());
-    for (std::size_t clock = 0; clock < matrix_.clocks_.size(); ++clock) {
-      for (const std::size_t at : matrix_.ancestors(clock)) {
-        const auto& members = matrix_.members_[at];
-        const auto own = std::find_if(members.begin(), members.end(),
-                                      [&](const auto& member) { return member.entry == number; });
-        if (own == members.end()) continue;
-        groups[own->group].push_back(clock);
-        break;
+    std::vector<std::pair<std::size_t, std::size_t>> reached;  // clock, group; breadth first
+    std::unordered_map<std::size_t, bool> seen;
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+      for (const std::string& name : matrix_.relations_[number]->groups[g]) {
+        const auto at = matrix_.position(name);
+        if (at && seen.emplace(*at, true).second) reached.emplace_back(*at, g);
       }
     }
+    for (std::size_t next = 0; next < reached.size(); ++next) {
+      const auto [clock, group] = reached[next];
+      groups[group].push_back(clock);
+      for (const std::size_t below : children_[clock]) {
+        if (seen.emplace(below, true).second) reached.emplace_back(below, group);
+      }
+    }
+    for (auto& group : groups) std::sort(group.begin(), group.end());
     return groups;
   }
 
@@ -204,6 +224,7 @@ class GroupWriter {
   const Selection& selection_;
   RelationMatrix matrix_;
   std::map<const SelectedEntry*, std::size_t> index_;
+  std::vector<std::vector<std::size_t>> children_;
 };
 
 std::vector<GroupCommand> group_commands(const Selection& selection) {

@@ -2,6 +2,7 @@
 // Copyright The sealring authors
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -47,6 +48,10 @@ class RelationMatrix {
   const Selection& selection_;
   std::vector<std::size_t> clocks_;
   std::unordered_map<std::string, std::size_t> positions_;
+  static constexpr std::size_t kDepth = 64;  ///< longer chains of masters are cut here
+  /// Fills `chain` and returns its length.
+  std::size_t chain_of(std::size_t clock, std::array<std::size_t, kDepth>& chain) const;
+
   std::vector<std::size_t>
       above_;  ///< position of master or of the clock of an IO clock; own position: none
   std::vector<const SelectedEntry*> relations_;

@@ -2,6 +2,7 @@
 // Copyright The sealring authors
 #include <algorithm>
 #include <map>
+#include <set>
 #include <unordered_map>
 
 #include "core/diagnostics/suggest.h"
@@ -20,6 +21,19 @@ using core::make_finding;
 
 bool contains(const std::vector<std::string>& words, const std::string& word) {
   return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// Calls `visit` for each value whose key a name or glob matches; a plain name is looked up.
+template <class Map, class Visit>
+void for_each_match(const Map& map, const std::string& pattern, Visit&& visit) {
+  if (pattern.find_first_of("*?") == std::string::npos) {
+    const auto it = map.find(pattern);
+    if (it != map.end()) visit(it->second);
+    return;
+  }
+  for (const auto& [name, value] : map) {
+    if (core::glob_match(pattern, name)) visit(value);
+  }
 }
 
 /// Selects the entries of all instances and of the design in one view.
@@ -162,16 +176,15 @@ class EntrySelector {
                               : slash == std::string::npos ? ""
                                                            : pattern.text.substr(slash + 1);
     bool known = false;
-    for (const auto& [name, clocks] : by_instance_) {
-      if (!core::glob_match(instance, name)) continue;
-      for (const auto& [short_name, index] : clocks) {
-        if (!core::glob_match(clock, short_name)) continue;
+    const auto take = [&](const std::map<std::string, std::size_t>& clocks) {
+      for_each_match(clocks, clock, [&](std::size_t index) {
         known = true;
         const SelectedClock& one = selection_.clocks[index];
         const bool in_use = one.state == ClockState::kActive || one.state == ClockState::kShared;
         if (in_use && !contains(names, one.name)) names.push_back(one.name);
-      }
-    }
+      });
+    };
+    for_each_match(by_instance_, instance, take);
     if (!known) report_unknown_clock(pattern, entry);
     return names;
   }
@@ -333,7 +346,7 @@ class EntrySelector {
       return not_applicable(entry, "its port does not reach a port of the top");
     entry.clock = clocks.front();
     if (!spec.virtual_clock) return;
-    io_bases_.push_back(clocks.front());
+    io_bases_.insert(clocks.front());
     entry.clock += "_io";
   }
 
@@ -395,7 +408,7 @@ class EntrySelector {
     std::vector<SelectedClock> waiting;
     for (std::size_t i = 0; i < selection_.clocks.size(); ++i) {
       SelectedClock& clock = selection_.clocks[i];
-      if (clock.state == ClockState::kActive && contains(io_bases_, clock.name)) {
+      if (clock.state == ClockState::kActive && io_bases_.contains(clock.name)) {
         SelectedClock io = clock;
         io.kind = ClockKind::kVirtual;
         io.io_of = clock.name;
@@ -429,7 +442,7 @@ class EntrySelector {
   const Instance* instance_ = nullptr;
   bool propagated_ = false;
   std::map<std::string, std::map<std::string, std::size_t>> by_instance_;
-  std::vector<std::string> io_bases_;
+  std::set<std::string> io_bases_;
 };
 
 void apply_margins(const Project& project, const View& view, Selection& selection) {

@@ -17,7 +17,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
 
-TEST(Exceptions, AMulticyclePathIsWrittenWithBothChecksAndItsEdgeAndTouchesPaths) {
+TEST(Exceptions, case_sdc_d12_a_multicycle_path_is_written_with_both_checks_and_its_edge) {
   RichSoc soc;
   soc.spec += R"(exceptions:
   - {id: slow, kind: multicycle, from: {pin: u_x/CK}, to: {pin: u_y/D}, setup: 2, hold: 1, edge: start, reason: handshake}
@@ -37,7 +37,7 @@ TEST(Exceptions, AMulticyclePathIsWrittenWithBothChecksAndItsEdgeAndTouchesPaths
   EXPECT_EQ(proof.touched[0].ends, 1U);
 }
 
-TEST(Exceptions, OneListPerEntryAndGlobsStayInOneLevel) {
+TEST(Exceptions, case_sdc_f15_objects_of_one_entry_stay_one_list_and_globs_in_one_level) {
   RichSoc soc;
   soc.spec +=
       "exceptions:\n  - {id: q, kind: false_path, to: {pin: [\"u_[bc]/D\", \"u_?/D\"]}, reason: "
@@ -210,6 +210,24 @@ TEST(Io, LostDelaysAndChangedOnesAreSeen) {
       soc.check_changed(replaced(sdc, "set_input_transition 0.05", "set_input_transition 0.5"))
           .status,
       ProofStatus::kFailed);
+}
+
+TEST(Io, case_sdc_e9_half_an_io_delay_is_refused) {
+  RichSoc soc;
+  soc.spec += "io:\n  - {id: d_in, port: d, direction: input, clock: ref, min_rise: 0 ns, max: 2 ns}\n";
+  soc.prove();
+  EXPECT_FALSE(soc.written);
+  EXPECT_EQ(soc.message("SDC-0709"),
+            "io entry 'd_in' gives 'max', 'min_rise'; max and min were expected, for both edges");
+}
+
+TEST(Io, case_sdc_b10_every_bit_of_a_bus_of_more_than_ten_bits_is_there_once) {
+  RichSoc soc;
+  for (std::size_t at = soc.netlist.find("[3:0] bus"); at != std::string::npos; at = soc.netlist.find("[3:0] bus"))
+    soc.netlist.replace(at, 9, "[11:0] bus");
+  soc.spec += "io:\n  - {id: b, port: bus, direction: input, clock: ref, max: 2 ns, min: 0 ns}\n";
+  EXPECT_EQ(soc.prove().status, ProofStatus::kProved) << brief(soc.findings);
+  EXPECT_THAT(soc.sdc(), HasSubstr("[get_ports {bus[11] bus[10] bus[9] bus[8] bus[7] bus[6] bus[5] bus[4] bus[3] bus[2] bus[1] bus[0]}]"));
 }
 
 TEST(Entries, CaseValuesAndDisabledArcsAreHeld) {

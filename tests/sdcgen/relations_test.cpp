@@ -135,7 +135,7 @@ TEST(Relations, LogicallyExclusiveClocksNeedAMuxThatExists) {
   EXPECT_THAT(soc.errors(), ElementsAre("SDC-0706", "SDC-0708"));
 }
 
-TEST(Relations, SynchronousClocksMayHaveAnUncertaintyOfTheirOwnInBothDirections) {
+TEST(Relations, case_sdc_d13_uncertainty_between_clocks_is_written_both_ways_and_read_back) {
   RichSoc soc;
   soc.spec +=
       "relations:\n  - {id: a, kind: synchronous, clocks: [ref, rx], uncertainty: {setup: 150 ps, "
@@ -208,6 +208,14 @@ TEST_F(RelationFaults, AFalsePathThatNobodyDeclaredIsNamed) {
   EXPECT_THAT(soc.errors(), ElementsAre("SDC-0532"));
   EXPECT_THAT(soc.message("SDC-0536"),
               HasSubstr("first: false_path - hold - to 'u_core/u_phy/u_c/D'"));
+}
+
+TEST(Relations, GroupsThatNeedMoreMemoryThanAllowedAreNotTried) {
+  RichSoc soc;
+  soc.spec += kAsync;
+  soc.options.limits.memory_bytes = 200;
+  EXPECT_EQ(soc.prove().status, ProofStatus::kTooLarge);
+  EXPECT_THAT(soc.message("SDC-0522"), HasSubstr("the groups of clocks need an estimated"));
 }
 
 TEST(Relations, ManyPairsAreComparedAsHeldAndSaidSo) {
