@@ -46,6 +46,8 @@ int finish_judgements(Context& context, CheckResult check,
   for (const manifest::Judgement& judgement : judgements) {
     check.findings.insert(check.findings.end(), judgement.reasons.begin(), judgement.reasons.end());
   }
+  // A refusal is a result: it was looked at, even where that ended at the first signature.
+  check.checked.insert(check.checked.begin(), {"verdicts", judgements.size()});
   core::Table table;
   table.columns = {{"submission"}, {"verdict"}, {"reasons"}};
   for (const manifest::Judgement& judgement : judgements) {
