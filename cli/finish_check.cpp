@@ -247,7 +247,7 @@ int collect_check(Context& context, CheckResult result) {
   alone.not_checked = result.not_checked;
   alone.partial_is_fine = result.partial_is_fine;
   CollectingSink ignored;
-  core::FindingPolicy policy = make_policy(context, ignored);
+  core::FindingPolicy policy = finding_policy(context, ignored);
   policy.rules_run = result.rules_run;
   add_completeness_findings(alone);
   const core::PolicyOutcome outcome =

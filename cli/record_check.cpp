@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <ostream>
+#include <string_view>
 
 #include "core/diagnostics/sink.h"
 #include "manifest/record.h"
@@ -12,8 +13,11 @@ namespace sealring::cli {
 
 std::optional<std::string> record_check(Context& context, const CheckResult& result,
                                         const std::string& outcome) {
-  // `check` is a list of checks, each recorded by itself; the manifest verbs keep the ledger's own records.
-  const bool recorded = result.verb != "check" && !result.verb.starts_with("manifest");
+  // `check` is a list of checks, each recorded by itself; the manifest verbs keep the ledger's own records; to look at
+  // what is there is no execution.
+  const std::string_view verb = result.verb;
+  const bool recorded = verb != "check" && !verb.starts_with("manifest") &&
+                        !verb.ends_with(" list") && !verb.ends_with(" show");
   if (!context.workspace || !recorded) return {};
   core::CollectingSink sink;
   std::error_code ignored;
