@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Copyright The sealring authors
-#include <fstream>
+#include <algorithm>
 
 #include "cli/commands/all.h"
 #include "cli/commands/manifest_run_end.h"
@@ -39,8 +39,9 @@ class ManifestRun final : public Verb {
     core::CollectingSink sink;
     const core::Workspace workspace = workspace_of(context);
     const std::optional<manifest::RunRecord> record = work(context, workspace, sink);
-    if (record && id_file_) std::ofstream(*id_file_) << record->id << "\n";
-    return finish_run(context, "manifest run", record, std::move(sink.findings));
+    int written = 0;
+    if (record && id_file_) written = write_result(context, id_file_, record->id + "\n");
+    return std::max(finish_run(context, "manifest run", record, std::move(sink.findings)), written);
   }
 
  private:
