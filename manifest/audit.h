@@ -30,7 +30,7 @@ AuditResult audit(const core::InputReader& reader,
                   const std::vector<std::filesystem::path>& folders, const Trust& trust,
                   const std::optional<core::Workspace>& workspace);
 
-/// In what two runs differ, one line each: inputs, parameters, tools, command, environment, outputs. Ids, times and cost
+/// In what two runs differ, a line each: inputs, parameters, tools, command, environment, outputs. Ids, times and cost
 /// are no difference.
 std::vector<std::string> differences(const RunRecord& a, const RunRecord& b);
 

@@ -2,6 +2,9 @@
 // Copyright The sealring authors
 #include "manifest/seal.h"
 
+#include <atomic>
+#include <thread>
+
 #include "core/files/atomic_write.h"
 #include "core/files/digest.h"
 #include "core/store/clock.h"
@@ -17,6 +20,12 @@
 namespace sealring::manifest {
 
 namespace {
+
+/// What became of one file that was to be copied into the store.
+struct Stored {
+  std::optional<Content> content;
+  std::string problem;
+};
 
 /// The steps of one seal, in the order that makes it safe to stop anywhere.
 class Sealer {
@@ -49,14 +58,31 @@ class Sealer {
   SealResult result_;
 };
 
+/// Copies the files into the store, two at a time where there are many: most of the time goes into system calls.
+std::vector<Stored> copy_all(ContentStore& content, int dir, const std::vector<FileRecord>& files) {
+  std::vector<Stored> stored(files.size());
+  std::atomic<std::size_t> next{0};
+  const auto work = [&] {
+    for (std::size_t i = next++; i < files.size(); i = next++) {
+      const Descriptor from = open_beneath(dir, files[i].path, stored[i].problem);
+      if (from) stored[i].content = content.put(from.get(), stored[i].problem);
+    }
+  };
+  constexpr std::size_t kWorthAThread = 64;
+  std::thread second;
+  if (files.size() >= kWorthAThread) second = std::thread(work);
+  work();
+  if (second.joinable()) second.join();
+  return stored;
+}
+
 bool Sealer::store_files(const RunFolder& folder, const std::vector<FileRecord>& files, bool logs) {
   const Descriptor dir = open_folder(logs ? folder.root : folder.work());
-  for (const FileRecord& file : files) {
-    std::string problem;
-    const Descriptor from = open_beneath(dir.get(), file.path, problem);
-    const std::optional<Content> content = from ? content_->put(from.get(), problem) : std::nullopt;
-    const bool same = content && content->sha256 == file.sha256;
-    if (same) {
+  const std::vector<Stored> stored = copy_all(*content_, dir.get(), files);
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const FileRecord& file = files[i];
+    const auto& [content, problem] = stored[i];
+    if (content && content->sha256 == file.sha256) {
       result_.files += 1;
       result_.bytes += content->bytes;
       continue;

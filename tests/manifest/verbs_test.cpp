@@ -191,6 +191,14 @@ TEST(Verbs, how_a_run_ended_is_its_exit_status_and_is_said) {
       << project.said();
 }
 
+TEST(Verbs, a_full_disk_is_said_and_a_ledger_of_nothing_is_no_pass) {
+  const Project project;
+  EXPECT_EQ(project.shell("sealring manifest run --id-file /dev/full/id -- cp in o"), 2);
+  EXPECT_NE(project.said().find("IO-0008"), std::string::npos) << project.said();
+  write_file(project.dir / "empty/sealring.yaml", "schema: sealring.project/1\n");
+  EXPECT_EQ(project.shell("cd empty && sealring manifest ledger verify"), 2);
+}
+
 TEST(Verbs, a_run_that_is_interrupted_is_recorded_and_ends_with_130) {
   const Project project;
   EXPECT_EQ(
