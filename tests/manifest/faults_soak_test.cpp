@@ -14,8 +14,6 @@
 #include "manifest/grade.h"
 #include "manifest/ledger.h"
 #include "manifest/runner/lease.h"
-#include "manifest/runner/records.h"
-#include "manifest/runner/staging.h"
 #include "manifest/verify.h"
 #include "tests/manifest/killer.h"
 #include "tests/manifest/workbench.h"
@@ -391,45 +389,6 @@ TEST(Faults, a_paused_and_resumed_runner_that_was_taken_over_ends_once) {
   expect_sound(bench, "after the pauses");
   EXPECT_GT(lost, 0);
   std::printf("taken over before the end: %d of %d\n", lost, count);
-}
-
-/// Whoever is paused inside a transaction keeps the ledger locked. Taking its run over ends it.
-TEST(Faults, a_runner_paused_inside_a_transaction_is_ended_by_the_takeover) {
-  const Workbench bench;
-  bench.describe("");
-  int ends[2];
-  ASSERT_EQ(::pipe(ends), 0);
-  const pid_t runner = start([&] {
-    core::CollectingSink quiet;
-    const core::SystemClock clock;
-    RunLedger ledger(bench.workspace(), clock, quiet);
-    RunRecord record;
-    record.id = "x-paused";
-    record.state = RunState::kRunning;
-    fs::create_directories(run_folder(bench.workspace(), record.id).root);
-    if (!ledger.open() || !ledger.append(record)) {
-      std::fprintf(stderr, "%s", spoken(quiet).c_str());
-      return 1;
-    }
-    Lease lease = own_lease(1);
-    lease.renewed_ms = 1;
-    write_lease(run_folder(bench.workspace(), record.id).lease(), lease);
-    auto store = LedgerStore::open(bench.workspace().ledger(), core::Database::Mode::kReadWrite);
-    auto held = core::Transaction::begin(store->database());
-    (void)!::write(ends[1], held ? "y" : "n", 1);
-    ::raise(SIGSTOP);
-    return 0;
-  });
-  ::close(ends[1]);
-  char held = 0;
-  ASSERT_EQ(::read(ends[0], &held, 1), 1);
-  ASSERT_EQ(held, 'y');
-  core::CollectingSink sink;
-  const auto lost = take_over(bench.workspace(), "x-paused", false, core::SystemClock(), sink);
-  ASSERT_TRUE(lost) << spoken(sink);
-  EXPECT_EQ(lost->state, RunState::kLost);
-  EXPECT_EQ(wait_for(runner), 97);  // killed
-  EXPECT_EQ(endings(bench)["x-paused"], 1);
 }
 
 TEST(Faults, two_runners_of_one_description_race_to_two_executions) {
