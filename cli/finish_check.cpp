@@ -10,6 +10,7 @@
 
 #include "cli/codes.h"
 #include "cli/context.h"
+#include "cli/record_check.h"
 #include "core/diagnostics/suggest.h"
 #include "core/process/process.h"
 #include "core/report/json_model.h"
@@ -209,7 +210,8 @@ int write_outputs(Context& context, const CheckResult& result, const core::Repor
   return status;
 }
 
-int write_stats(Context& context, const CheckResult& result) {
+int write_stats(Context& context, const CheckResult& result,
+                const std::optional<std::string>& execution) {
   if (!context.findings.stats) return 0;
   rusage self{};
   rusage children{};
@@ -222,6 +224,7 @@ int write_stats(Context& context, const CheckResult& result) {
   document["schema"] = "sealring.stats/1";
   document["verb"] = result.verb;
   document["content_key"] = core::content_key(result.record);
+  if (execution) document["execution"] = *execution;
   document["cpu_s"] = seconds(self.ru_utime) + seconds(self.ru_stime);
   document["peak_memory_bytes"] = static_cast<std::uint64_t>(self.ru_maxrss) * 1024;
   document["children_cpu_s"] = seconds(children.ru_utime) + seconds(children.ru_stime);
@@ -230,13 +233,34 @@ int write_stats(Context& context, const CheckResult& result) {
   return write_result(context, context.findings.stats, core::dump(document));
 }
 
+core::RunStatus status_of(const core::PolicyOutcome& outcome) {
+  if (outcome.blocking > 0) return core::RunStatus::kIncomplete;
+  return outcome.failing > 0 ? core::RunStatus::kFindings : core::RunStatus::kClean;
+}
+
+/// Records one check of several under the outcome it has alone, and leaves its result to who renders them all.
+int collect_check(Context& context, CheckResult result) {
+  CheckResult alone;
+  alone.verb = result.verb;
+  alone.findings = result.findings;
+  alone.checked = result.checked;
+  alone.not_checked = result.not_checked;
+  alone.partial_is_fine = result.partial_is_fine;
+  CollectingSink ignored;
+  core::FindingPolicy policy = finding_policy(context, ignored);
+  policy.rules_run = result.rules_run;
+  add_completeness_findings(alone);
+  const core::PolicyOutcome outcome =
+      core::apply_policy(std::move(alone.findings), policy, core::utc_date(context.clock.now()));
+  record_check(context, result, std::string(core::to_string(status_of(outcome))));
+  context.collected->push_back(std::move(result));
+  return 0;
+}
+
 }  // namespace
 
 int finish_check(Context& context, CheckResult result) {
-  if (context.collected != nullptr) {
-    context.collected->push_back(std::move(result));
-    return 0;
-  }
+  if (context.collected != nullptr) return collect_check(context, std::move(result));
   CollectingSink own;
   core::FindingPolicy policy = finding_policy(context, own);
   policy.rules_run = result.rules_run;
@@ -255,15 +279,15 @@ int finish_check(Context& context, CheckResult result) {
   report.fail_on = policy.fail_on;
   report.sections = std::move(result.sections);
   report.scene = std::move(result.scene);
-  if (outcome.blocking > 0) {
-    report.status = core::RunStatus::kIncomplete;
-  } else {
-    report.status = outcome.failing > 0 ? core::RunStatus::kFindings : core::RunStatus::kClean;
-  }
+  report.status = status_of(outcome);
   int status = outcome.blocking > 0 ? 2 : (outcome.failing > 0 ? 1 : 0);
   if (status == 1 && context.findings.exit_zero) status = 0;
   status = std::max(status, write_outputs(context, result, report, specs));
-  status = std::max(status, write_stats(context, result));
+  std::optional<std::string> execution;
+  if (!core::interrupt_requested()) {
+    execution = record_check(context, result, std::string(core::to_string(report.status)));
+  }
+  status = std::max(status, write_stats(context, result, execution));
   if (!context.quiet) context.err << core::summary_line(report) << "\n";
   return core::interrupt_requested() ? 130 : status;
 }

@@ -52,6 +52,7 @@ std::string group_summary(const std::string& group) {
   if (group == "esd") return "discharge paths: topology, resistance and current density";
   if (group == "manifest") return "runs of any tool: seal, verify, grade, audit";
   if (group == "manifest ledger") return "the append-only log of sealed manifests";
+  if (group == "manifest key") return "signed statements about keys: revocation and rotation";
   if (group == "reuse") return "pre-implemented FPGA modules: check, keep, place, cost";
   if (group == "config") return "settings of a project (sealring.yaml)";
   if (group == "waiver") return "accepted findings";

@@ -10,6 +10,7 @@
 
 #include "core/files/input.h"
 #include "core/store/workspace.h"
+#include "manifest/run_record.h"
 #include "manifest/trust.h"
 #include "manifest/verdicts.h"
 
@@ -28,6 +29,10 @@ struct AuditResult {
 AuditResult audit(const core::InputReader& reader,
                   const std::vector<std::filesystem::path>& folders, const Trust& trust,
                   const std::optional<core::Workspace>& workspace);
+
+/// In what two runs differ, a line each: inputs, parameters, tools, command, environment, outputs. Ids, times and cost
+/// are no difference.
+std::vector<std::string> differences(const RunRecord& a, const RunRecord& b);
 
 struct DiffResult {
   bool compared = false;

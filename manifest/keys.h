@@ -12,6 +12,7 @@
 namespace sealring::manifest {
 
 class SigningKey;
+struct Trust;
 
 /// A key pair as written by `keygen`.
 struct KeyPair {
@@ -39,6 +40,12 @@ struct KeyEvent {
   std::string new_id;          ///< of a rotation
   std::string new_public_key;  ///< of a rotation: base64
 };
+
+/// Signs the event with the key in `signer`, makes sure that `trust` (with the events already in the file) would take
+/// it, and appends it to the file of events. Returns the signed line; MAN-0210, MAN-0213 or IO-0008 otherwise.
+std::optional<std::string> add_key_event(const KeyEvent& event, const std::filesystem::path& signer,
+                                         const std::string& passphrase, const Trust& trust,
+                                         const std::filesystem::path& events, core::Sink& sink);
 
 /// Signs the event (in-toto statement, DSSE envelope on one line).
 std::string sign_key_event(const KeyEvent& event, const SigningKey& signer);

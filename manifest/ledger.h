@@ -21,8 +21,9 @@ struct LogLine {
   bool entry = false;
   std::string kind;
   std::string key;
-  std::string state;
-  std::string time;  ///< of a record: RFC 3339, UTC
+  std::string state;  ///< of a run; of an execution: how it ended
+  std::string time;   ///< of a record: RFC 3339, UTC
+  std::string what;   ///< of a run: "task/stage"; of an execution: its verb
 };
 
 /// Entries (seals and verdicts), and with `records` everything the workspace did.
@@ -38,6 +39,13 @@ std::optional<std::string> ledger_checkpoint(const core::Workspace& workspace,
 /// An offline receipt for the seal of a run (C2SP tlog-proof).
 std::optional<std::string> ledger_prove(const core::Workspace& workspace, const std::string& run,
                                         core::Sink& sink);
+
+/// Proves that the newest checkpoint kept in the ledger continues the one in `since`, as a file that whoever kept that
+/// one can verify without the ledger (MAN-0405 when there is nothing to prove).
+std::optional<std::string> ledger_continuation(const core::Workspace& workspace,
+                                               const core::InputReader& reader,
+                                               const std::filesystem::path& since,
+                                               core::Sink& sink);
 
 struct LedgerCheck {
   std::uint64_t entries = 0;
@@ -57,6 +65,12 @@ LedgerCheck ledger_verify(const core::Workspace& workspace, const std::optional<
 LedgerCheck ledger_verify_export(const core::InputReader& reader,
                                  const std::filesystem::path& folder, const Trust& trust,
                                  core::Sink& sink);
+
+/// Verifies such a proof, without a ledger: both checkpoints are signed by trusted log keys and the later one holds
+/// the earlier one's entries unchanged (MAN-0403, MAN-0404, MAN-0405).
+LedgerCheck verify_continuation(const core::InputReader& reader, const std::filesystem::path& proof,
+                                const std::filesystem::path& since, const Trust& trust,
+                                core::Sink& sink);
 
 /// Writes the log as flat files: `entries.jsonl` (one envelope a line) and `checkpoint` (newest kept note). Returns the
 /// number of entries.

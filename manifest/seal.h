@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/diagnostics/sink.h"
 #include "core/store/workspace.h"
@@ -20,6 +21,8 @@ struct SealOptions {
   std::string run;            ///< execution id
   std::filesystem::path key;  ///< private key of the runner
   std::string passphrase;
+  std::vector<std::filesystem::path>
+      co_signers;       ///< further keys, where the trust file demands several
   std::string runner;   ///< the runner's id; the trust file binds it to the key
   std::string version;  ///< of this program
   std::filesystem::path

@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/diagnostics/sink.h"
@@ -38,6 +39,11 @@ struct Trust {
   std::uint64_t threshold(const std::string& role) const;
   const TrustedKey* find(const std::string& id) const;
 };
+
+/// Applies one signed key event (an envelope on one line): a rotation or revocation signed by the key it is about or by
+/// an auditor. MAN-0213 when it is neither; `trust` is then as it was.
+bool apply_key_event(std::string_view envelope, const std::string& name, Trust& trust,
+                     core::Sink& sink);
 
 /// Reads the file and the key events it names (rotations and revocations count only when signed by the key they are
 /// about or by an auditor). Anything unusable is reported and gives nothing: half a trust file is none.

@@ -19,9 +19,12 @@ std::vector<std::unique_ptr<Verb>> all_verbs() {
   verbs.push_back(make_manifest_audit());
   verbs.push_back(make_manifest_diff());
   verbs.push_back(make_manifest_stale());
+  verbs.push_back(make_manifest_rerun());
   verbs.push_back(make_manifest_coverage());
   verbs.push_back(make_manifest_cost());
   verbs.push_back(make_manifest_export());
+  verbs.push_back(make_key_revoke());
+  verbs.push_back(make_key_rotate());
   verbs.push_back(make_ledger_log());
   verbs.push_back(make_ledger_checkpoint());
   verbs.push_back(make_ledger_prove());

@@ -32,17 +32,18 @@ class LedgerLog final : public Verb {
     check.schema = "sealring.manifest.ledger-log/1";
     check.findings = std::move(sink.findings);
     core::Table table;
-    table.columns = {{"number", true}, {"list"}, {"kind"}, {"key"}, {"state"}, {"time"}};
+    table.columns = {{"number", true}, {"list"}, {"kind"}, {"key"}, {"what"}, {"state"}, {"time"}};
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     if (lines) {
       for (const manifest::LogLine& line : *lines) {
         const std::string where = line.entry ? "entry" : "record";
-        table.rows.push_back(
-            {std::to_string(line.number), where, line.kind, line.key, line.state, line.time});
+        table.rows.push_back({std::to_string(line.number), where, line.kind, line.key, line.what,
+                              line.state, line.time});
         list.push_back({{"number", line.number},
                         {"list", where},
                         {"kind", line.kind},
                         {"key", line.key},
+                        {"what", line.what},
                         {"state", line.state},
                         {"time", line.time}});
       }

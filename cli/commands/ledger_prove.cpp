@@ -2,6 +2,7 @@
 // Copyright The sealring authors
 #include <ostream>
 
+#include "cli/codes.h"
 #include "cli/commands/all.h"
 #include "cli/commands/manifest_shared.h"
 #include "manifest/ledger.h"
@@ -15,26 +16,38 @@ class LedgerProve final : public Verb {
   VerbInfo info() const override {
     return {"manifest ledger",
             "prove",
-            "write an offline receipt that a sealed run stands in the ledger",
+            "write an offline proof: a sealed run stands in the ledger, or the ledger continues a "
+            "checkpoint",
             {"sealring manifest ledger prove --run x-0123 --out receipt.tlog-proof",
-             "sealring manifest ledger prove --run x-0123"},
+             "sealring manifest ledger prove --since kept/checkpoint --out continuation"},
             false};
   }
 
   void declare(Options& options) override {
-    options.required("--run", "RUN", &run_, "execution id of a sealed run")
-        .option("--out", "FILE", &out_, "where the receipt goes (default: standard output)");
+    options.option("--run", "RUN", &run_, "execution id of a sealed run: writes its receipt")
+        .option("--since", "FILE", &since_,
+                "an older checkpoint: proves that the newest one kept in the ledger continues it")
+        .option("--out", "FILE", &out_, "where the proof goes (default: standard output)");
   }
 
   int run(Context& context) override {
     core::CollectingSink sink;
-    const auto receipt = manifest::ledger_prove(workspace_of(context), run_, sink);
-    if (receipt) return write_result(context, out_, *receipt);
+    if (run_.has_value() == since_.has_value()) {
+      return fail(context, {std::string(codes::kBadUsage.id),
+                            "give either --run or --since: what shall be proved?",
+                            {}});
+    }
+    const core::Workspace workspace = workspace_of(context);
+    const auto proof =
+        run_ ? manifest::ledger_prove(workspace, *run_, sink)
+             : manifest::ledger_continuation(workspace, context.reader(), *since_, sink);
+    if (proof) return write_result(context, out_, *proof);
     return fail_all(context, sink);
   }
 
  private:
-  std::string run_;
+  std::optional<std::string> run_;
+  std::optional<std::string> since_;
   std::optional<std::string> out_;
 };
 

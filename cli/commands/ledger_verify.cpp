@@ -2,6 +2,7 @@
 // Copyright The sealring authors
 #include <nlohmann/json.hpp>
 
+#include "cli/codes.h"
 #include "cli/commands/all.h"
 #include "cli/commands/manifest_shared.h"
 #include "manifest/codes.h"
@@ -26,6 +27,8 @@ class LedgerVerify final : public Verb {
     options.option("--trust", "FILE", &trust_, "verify every signature as well (sealring.trust/1)")
         .option("--checkpoint", "FILE", &checkpoints_,
                 "an older checkpoint that the ledger must continue")
+        .option("--continuation", "FILE", &continuation_,
+                "verify, without a ledger, a proof by `ledger prove --since` against --checkpoint")
         .option("--export", "DIR", &export_, "verify these flat files instead of the workspace");
   }
 
@@ -34,7 +37,7 @@ class LedgerVerify final : public Verb {
     const core::InputReader reader = context.reader();
     std::optional<manifest::Trust> trust;
     if (trust_) trust = manifest::read_trust(reader, *trust_, sink);
-    const bool needs_trust = export_ || !checkpoints_.empty();
+    const bool needs_trust = export_ || continuation_ || !checkpoints_.empty();
     manifest::LedgerCheck result;
     core::CollectingSink reasons;
     if (needs_trust && !trust_) {
@@ -42,11 +45,14 @@ class LedgerVerify final : public Verb {
                       manifest::codes::kTrustFileFault,
                       "checkpoints and exports need --trust: their signatures are their proof")
                       .on("--trust", "usage"));
+    } else if (continuation_ && (export_ || checkpoints_.size() != 1)) {
+      sink.report(
+          core::make_finding(
+              codes::kBadUsage,
+              "--continuation is verified against exactly one --checkpoint and nothing else")
+              .on("--continuation", "usage"));
     } else if (!trust_ || trust) {
-      result = export_
-                   ? manifest::ledger_verify_export(reader, *export_, *trust, reasons)
-                   : manifest::ledger_verify(workspace_of(context), trust, reader,
-                                             {checkpoints_.begin(), checkpoints_.end()}, reasons);
+      result = look(context, trust, reasons);
     }
     CheckResult check;
     check.verb = "manifest ledger verify";
@@ -69,6 +75,18 @@ class LedgerVerify final : public Verb {
   }
 
  private:
+  manifest::LedgerCheck look(const Context& context, const std::optional<manifest::Trust>& trust,
+                             core::Sink& sink) const {
+    const core::InputReader reader = context.reader();
+    if (continuation_) {
+      return manifest::verify_continuation(reader, *continuation_, checkpoints_[0], *trust, sink);
+    }
+    if (export_) return manifest::ledger_verify_export(reader, *export_, *trust, sink);
+    return manifest::ledger_verify(workspace_of(context), trust, reader,
+                                   {checkpoints_.begin(), checkpoints_.end()}, sink);
+  }
+
+  std::optional<std::string> continuation_;
   std::optional<std::string> trust_;
   std::vector<std::string> checkpoints_;
   std::optional<std::string> export_;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Copyright The sealring authors
 #include <algorithm>
-#include <fstream>
-#include <nlohmann/json.hpp>
 
 #include "cli/commands/all.h"
+#include "cli/commands/manifest_run_end.h"
 #include "cli/commands/manifest_shared.h"
 #include "manifest/run.h"
 
@@ -40,26 +39,9 @@ class ManifestRun final : public Verb {
     core::CollectingSink sink;
     const core::Workspace workspace = workspace_of(context);
     const std::optional<manifest::RunRecord> record = work(context, workspace, sink);
-    CheckResult check;
-    check.verb = "manifest run";
-    check.findings = std::move(sink.findings);
-    check.schema = "sealring.manifest.run/1";
-    check.checked = {{"runs", record ? 1 : 0}};
-    if (record) {
-      check.checked.emplace_back("outputs", record->outputs.size());
-      const std::string text = manifest::to_json_text(*record);
-      check.main_result = [text](nlohmann::ordered_json& out) {
-        out["run"] = nlohmann::ordered_json::parse(text);
-      };
-      check.sections.push_back(
-          {"run", core::Tree{record->id + " " + std::string(to_string(record->state)), {}}});
-      if (id_file_) std::ofstream(*id_file_) << record->id << "\n";
-    }
-    const bool completed = record && record->state == manifest::RunState::kCompleted;
-    const int status = finish_untouched(context, std::move(check));
-    if (!record) return std::max(status, 2);
-    // How the command ended decides, not how its record reads: a record was written in any case.
-    return completed ? status : (status == 130 ? 130 : 1);
+    int written = 0;
+    if (record && id_file_) written = write_result(context, id_file_, record->id + "\n");
+    return std::max(finish_run(context, "manifest run", record, std::move(sink.findings)), written);
   }
 
  private:

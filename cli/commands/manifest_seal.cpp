@@ -24,6 +24,8 @@ class ManifestSeal final : public Verb {
   void declare(Options& options) override {
     options.required("--run", "RUN", &options_.run, "execution id")
         .required("--key", "FILE", &key_, "private key of the runner")
+        .option("--co-sign", "FILE", &co_signers_,
+                "a further private key, where the trust file demands several signatures")
         .option("--passphrase-file", "FILE", &passphrase_file_, "passphrase of an encrypted key")
         .option(
             "--runner", "ID", &options_.runner,
@@ -34,6 +36,7 @@ class ManifestSeal final : public Verb {
   int run(Context& context) override {
     core::CollectingSink sink;
     options_.key = key_;
+    options_.co_signers.assign(co_signers_.begin(), co_signers_.end());
     options_.out_dir = out_;
     options_.version = SEALRING_VERSION;
     if (options_.runner.empty()) options_.runner = key_stem(key_);
@@ -65,6 +68,7 @@ class ManifestSeal final : public Verb {
  private:
   manifest::SealOptions options_;
   std::string key_;
+  std::vector<std::string> co_signers_;
   std::string out_;
   std::optional<std::string> passphrase_file_;
 };

@@ -46,6 +46,11 @@ int finish_judgements(Context& context, CheckResult check,
   for (const manifest::Judgement& judgement : judgements) {
     check.findings.insert(check.findings.end(), judgement.reasons.begin(), judgement.reasons.end());
   }
+  // A refusal is a result: it was looked at, even where that ended at the first signature.
+  const auto refused = std::count_if(judgements.begin(), judgements.end(), [](const auto& j) {
+    return j.verdict == core::Verdict::kFail || j.verdict == core::Verdict::kInconclusive;
+  });
+  if (refused > 0) check.checked.emplace_back("refused", static_cast<std::uint64_t>(refused));
   core::Table table;
   table.columns = {{"submission"}, {"verdict"}, {"reasons"}};
   for (const manifest::Judgement& judgement : judgements) {

@@ -59,6 +59,22 @@ std::string shown(const Facts& facts, const Facts::key_type& key) {
 
 }  // namespace
 
+std::vector<std::string> differences(const RunRecord& a, const RunRecord& b) {
+  const Facts left = facts_of(a);
+  const Facts right = facts_of(b);
+  Facts all = left;
+  all.insert(right.begin(), right.end());
+  std::vector<std::string> lines;
+  for (const auto& [key, ignored] : all) {
+    const auto l = left.find(key);
+    const auto r = right.find(key);
+    if (l != left.end() && r != right.end() && l->second == r->second) continue;
+    lines.push_back(key.first + (key.second.empty() ? "" : " '" + key.second + "'") + ": " +
+                    shown(left, key) + ", " + shown(right, key));
+  }
+  return lines;
+}
+
 DiffResult diff(const core::InputReader& reader, const std::filesystem::path& a,
                 const std::filesystem::path& b, const Trust& trust) {
   DiffResult result;

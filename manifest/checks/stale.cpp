@@ -10,6 +10,7 @@
 #include "manifest/signing/dsse.h"
 #include "manifest/signing/provenance.h"
 #include "manifest/store/files.h"
+#include "manifest/store/seal_index.h"
 #include "manifest/store/stat_cache.h"
 
 namespace sealring::manifest {
@@ -17,12 +18,9 @@ namespace sealring::manifest {
 namespace {
 
 /// The newest sealed run of each stage of each task, in the order in which they were sealed.
-std::optional<std::vector<RunRecord>> newest_seals(const core::Workspace& workspace,
-                                                   core::Sink& sink) {
-  std::optional<LedgerStore> ledger = open_ledger(workspace, core::Database::Mode::kReadOnly, sink);
-  if (!ledger) return {};
+std::optional<std::vector<RunRecord>> parsed_seals(LedgerStore& ledger, core::Sink& sink) {
   std::map<std::pair<std::string, std::string>, std::pair<std::uint64_t, RunRecord>> newest;
-  const auto read = ledger->each_entry([&](const LedgerEntry& entry) {
+  const auto read = ledger.each_entry([&](const LedgerEntry& entry) {
     core::CollectingSink quiet;
     const auto envelope =
         entry.kind == "seal" ? parse_envelope(entry.envelope, entry.key, quiet) : std::nullopt;
@@ -43,6 +41,33 @@ std::optional<std::vector<RunRecord>> newest_seals(const core::Workspace& worksp
   std::vector<RunRecord> records;
   for (auto& [position, record] : ordered) records.push_back(std::move(record));
   return records;
+}
+
+/// From the index where it was made from the ledger as it is, else from the envelopes.
+std::optional<std::vector<RunRecord>> newest_seals(const core::Workspace& workspace, bool use_index,
+                                                   core::Sink& sink) {
+  std::optional<LedgerStore> ledger = open_ledger(workspace, core::Database::Mode::kReadOnly, sink);
+  if (!ledger) return {};
+  const std::filesystem::path file = workspace.state() / "seal.index";
+  SealIndex wanted;
+  const auto size = ledger->size();
+  const auto last = size && *size > 0 ? ledger->leaf(*size - 1) : core::Expected<std::string>("");
+  if (size) wanted.entries = *size;
+  if (last) wanted.last_leaf = *last;
+  use_index = use_index && wanted.entries > 0 && !wanted.last_leaf.empty();
+  if (use_index) {
+    auto index = read_seal_index(file);
+    if (index && index->entries == wanted.entries && index->last_leaf == wanted.last_leaf) {
+      return std::move(index->records);
+    }
+  }
+  auto records = parsed_seals(*ledger, sink);
+  if (!records || !use_index) return records;
+  wanted.records = std::move(*records);
+  if (const auto saved = write_seal_index(file, wanted); !saved) {
+    report_failure(saved.error(), sink);
+  }
+  return std::move(wanted.records);
 }
 
 /// Stages that take an output of `stage` as an input.
@@ -80,20 +105,20 @@ void add_followers(const std::vector<RunRecord>& records, StaleResult& result) {
 
 std::optional<StaleResult> stale(const core::Workspace& workspace, bool use_stat_cache,
                                  core::Sink& sink) {
-  const auto records = newest_seals(workspace, sink);
+  const auto records = newest_seals(workspace, use_stat_cache, sink);
   if (!records) return {};
   StaleResult result;
-  StatCache cache(use_stat_cache ? workspace.state() / "stat.cache" : std::filesystem::path());
+  StatCache cache(use_stat_cache ? workspace.state() / "stat.cache" : std::filesystem::path(),
+                  workspace.root);
   for (const RunRecord& record : *records) {
     StaleStage stage{record.task, record.stage, record.id, {}, false};
     for (const FileRecord& input : record.inputs) {
       ++result.files;
-      const std::filesystem::path file = workspace.root / input.source;
       std::string problem;
       std::optional<std::string> now;
       if (use_stat_cache) {
-        now = cache.digest(file);
-      } else if (const auto content = hash_path(file, problem)) {
+        now = cache.digest(input.source);
+      } else if (const auto content = hash_path(workspace.root / input.source, problem)) {
         now = content->sha256;
       }
       if (now && *now == input.sha256) continue;

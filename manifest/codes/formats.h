@@ -38,10 +38,10 @@ inline constexpr core::Code kJsonEncoding{
     .severity = core::Severity::kError,
     .kind = core::FindingClass::kInput,
     .owner = core::Owner::kTool,
-    .means = "A JSON text has a byte order mark, invalid UTF-8 or half of a surrogate pair.",
+    .means = "A JSON text is not valid UTF-8.",
     .matters = "Different readers would see different text under one signature.",
     .fix = "Write the file as plain UTF-8.",
-    .example = "a lone high surrogate stands in a string",
+    .example = "a string is not valid UTF-8",
 };
 
 inline constexpr core::Code kJsonLimit{
@@ -50,14 +50,10 @@ inline constexpr core::Code kJsonLimit{
     .severity = core::Severity::kError,
     .kind = core::FindingClass::kInput,
     .owner = core::Owner::kTool,
-    .means =
-        "A JSON text is nested deeper than 64 levels, or holds a number outside the range of a "
-        "double.",
-    .matters =
-        "Such texts exhaust readers or change their value on the way; none is needed in a "
-        "manifest.",
-    .fix = "Flatten the structure, or write large or exact numbers as strings.",
-    .example = "a number is outside the range of a double",
+    .means = "A JSON text is nested deeper than 64 levels.",
+    .matters = "Such texts exhaust readers; none is needed in a manifest.",
+    .fix = "Flatten the structure.",
+    .example = "values are nested deeper than the limit of 64 levels",
 };
 
 inline constexpr core::Code kJsonTrailing{
@@ -119,6 +115,42 @@ inline constexpr core::Code kPathCollision{
     .matters = "On another disk one file would silently replace the other.",
     .fix = "Rename one of the two files.",
     .example = "paths 'A.v' and 'a.v' are the same file on some disks",
+};
+
+inline constexpr core::Code kJsonByteOrderMark{
+    .id = "MAN-0110",
+    .slug = "json-byte-order-mark",
+    .severity = core::Severity::kError,
+    .kind = core::FindingClass::kInput,
+    .owner = core::Owner::kTool,
+    .means = "A byte order mark stands before a JSON text.",
+    .matters = "Some readers skip it and some do not, so one signature would cover two texts.",
+    .fix = "Write the file as plain UTF-8 without the mark.",
+    .example = "a byte order mark stands before the JSON text; remove it",
+};
+
+inline constexpr core::Code kJsonSurrogate{
+    .id = "MAN-0111",
+    .slug = "json-surrogate",
+    .severity = core::Severity::kError,
+    .kind = core::FindingClass::kInput,
+    .owner = core::Owner::kTool,
+    .means = "A string holds half of a surrogate pair.",
+    .matters = "It stands for no character; readers replace it, drop it, or fail.",
+    .fix = "Write the character as UTF-8, or both halves of its pair.",
+    .example = "a lone high surrogate stands in a string",
+};
+
+inline constexpr core::Code kJsonNumber{
+    .id = "MAN-0112",
+    .slug = "json-number",
+    .severity = core::Severity::kError,
+    .kind = core::FindingClass::kInput,
+    .owner = core::Owner::kTool,
+    .means = "A number is outside the range of a double.",
+    .matters = "Readers turn it into infinity or another number, so it changes on the way.",
+    .fix = "Write large or exact numbers as strings.",
+    .example = "a number is outside the range of a double",
 };
 
 }  // namespace sealring::manifest::codes

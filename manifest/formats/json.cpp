@@ -102,7 +102,7 @@ class JsonParser {
 
   std::optional<Json> document() {
     if (text_.starts_with("\xEF\xBB\xBF")) {
-      fail(codes::kJsonEncoding, "a byte order mark stands before the JSON text; remove it");
+      fail(codes::kJsonByteOrderMark, "a byte order mark stands before the JSON text; remove it");
       return {};
     }
     Json value;
@@ -256,17 +256,17 @@ class JsonParser {
     std::uint32_t unit = 0;
     if (!hex4(unit)) return false;
     if (unit >= 0xDC00 && unit <= 0xDFFF) {
-      return fail(codes::kJsonEncoding, "a lone low surrogate stands in a string");
+      return fail(codes::kJsonSurrogate, "a lone low surrogate stands in a string");
     }
     if (unit >= 0xD800 && unit <= 0xDBFF) {
       std::uint32_t low = 0;
       if (text_.substr(at_, 2) != "\\u") {
-        return fail(codes::kJsonEncoding, "a lone high surrogate stands in a string");
+        return fail(codes::kJsonSurrogate, "a lone high surrogate stands in a string");
       }
       at_ += 2;
       if (!hex4(low)) return false;
       if (low < 0xDC00 || low > 0xDFFF) {
-        return fail(codes::kJsonEncoding, "a lone high surrogate stands in a string");
+        return fail(codes::kJsonSurrogate, "a lone high surrogate stands in a string");
       }
       unit = 0x10000U + ((unit - 0xD800U) << 10U) + (low - 0xDC00U);
     }
@@ -308,7 +308,7 @@ class JsonParser {
     if (tiny) value.number_ = 0;
     if (!tiny && (error != std::errc() || !std::isfinite(value.number_))) {
       at_ = start;
-      return fail(codes::kJsonLimit, "a number is outside the range of a double");
+      return fail(codes::kJsonNumber, "a number is outside the range of a double");
     }
     return true;
   }

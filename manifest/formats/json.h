@@ -65,8 +65,8 @@ class Json {
 };
 
 /// Reads exactly one JSON value. Reported with place, and nothing returned: syntax (MAN-0101), a key twice (MAN-0102),
-/// byte order mark, invalid UTF-8 or a lone surrogate (MAN-0103), more than 64 levels or a number out of range
-/// (MAN-0104), anything behind the value (MAN-0105). `name` is the file shown in the location.
+/// invalid UTF-8 (MAN-0103), a byte order mark (MAN-0110), a lone surrogate (MAN-0111), more than 64 levels (MAN-0104),
+/// a number out of range (MAN-0112), anything behind the value (MAN-0105). `name` is the file shown in the location.
 std::optional<Json> parse_json(std::string_view text, const std::string& name, core::Sink& sink);
 
 /// RFC 8785 canonical form: keys in UTF-16 order, ECMAScript numbers, no blanks.

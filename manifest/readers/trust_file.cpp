@@ -84,57 +84,6 @@ void read_thresholds(const core::YamlNode& node, Trust& trust, core::Sink& sink)
   map.finish();
 }
 
-/// Applies one signed key event; the signer must be the key it is about or an auditor.
-void apply_event(std::string_view line, const std::string& name, Trust& trust, core::Sink& sink) {
-  const std::optional<Envelope> envelope = parse_envelope(line, name, sink);
-  if (!envelope) return;
-  std::vector<std::string> known;
-  for (const TrustedKey& key : trust.keys) known.push_back(key.public_key);
-  const std::vector<std::string> signers = verified_keys(*envelope, known);
-  const std::optional<Statement> statement = parse_statement(envelope->payload, name, sink);
-  if (!statement) return;
-  const Json& event = statement->predicate;
-  const std::string id = event.text_at({"key"});
-  const auto about = std::find_if(trust.keys.begin(), trust.keys.end(),
-                                  [&](const TrustedKey& key) { return key.id == id; });
-  const Json* at = event.find("position");
-  const std::optional<std::int64_t> where = at != nullptr ? at->as_integer() : std::nullopt;
-  if (envelope->payload_type != kInTotoPayloadType ||
-      statement->predicate_type != kKeyEventPredicate || about == trust.keys.end() || !where ||
-      *where < 0) {
-    fault({name}, "a key event is about no key of the trust file or names no position", sink);
-    return;
-  }
-  const bool entitled = std::any_of(trust.keys.begin(), trust.keys.end(), [&](const auto& key) {
-    return (key.id == id || key.roles.contains("auditor")) &&
-           std::find(signers.begin(), signers.end(), key.public_key) != signers.end();
-  });
-  if (!entitled) {
-    fault({name}, "the event about key '" + id + "' is signed neither by it nor by an auditor",
-          sink);
-    return;
-  }
-  const auto first_bad = static_cast<std::uint64_t>(*where);
-  if (event.text_at({"event"}) == "revoke") {
-    about->revoked_at = std::min(about->revoked_at.value_or(first_bad), first_bad);
-    return;
-  }
-  const std::optional<std::string> raw = base64_decode(event.text_at({"new_public_key"}));
-  TrustedKey next = *about;
-  next.id = event.text_at({"new_key"});
-  if (event.text_at({"event"}) != "rotate" || !raw || raw->size() != 32 || first_bad == 0 ||
-      trust.find(next.id) != nullptr) {
-    fault({name}, "the event about key '" + id + "' is no usable rotation or revocation", sink);
-    return;
-  }
-  about->valid_to = std::min(about->valid_to.value_or(first_bad - 1), first_bad - 1);
-  next.public_key = *raw;
-  next.valid_from = first_bad;
-  next.valid_to.reset();
-  next.revoked_at.reset();
-  trust.keys.push_back(std::move(next));
-}
-
 void read_events(const core::InputReader& reader, const std::filesystem::path& file,
                  const core::Location& from, Trust& trust, core::Sink& sink) {
   const std::optional<core::InputFile> input = reader.read(file, reader.limits().yaml, sink, from);
@@ -142,7 +91,7 @@ void read_events(const core::InputReader& reader, const std::filesystem::path& f
   std::string_view rest = input->text;
   while (!rest.empty()) {
     const std::size_t end = std::min(rest.find('\n'), rest.size());
-    if (end > 0) apply_event(rest.substr(0, end), input->name, trust, sink);
+    if (end > 0) apply_key_event(rest.substr(0, end), input->name, trust, sink);
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
 }
@@ -159,6 +108,61 @@ const TrustedKey* Trust::find(const std::string& id) const {
     if (key.id == id) return &key;
   }
   return nullptr;
+}
+
+bool apply_key_event(std::string_view line, const std::string& name, Trust& trust,
+                     core::Sink& sink) {
+  const auto refuse = [&](std::string message) {
+    fault({name}, std::move(message), sink);
+    return false;
+  };
+  const std::optional<Envelope> envelope = parse_envelope(line, name, sink);
+  if (!envelope) return false;
+  std::vector<std::string> known;
+  for (const TrustedKey& key : trust.keys) known.push_back(key.public_key);
+  const std::vector<std::string> signers = verified_keys(*envelope, known);
+  const std::optional<Statement> statement = parse_statement(envelope->payload, name, sink);
+  if (!statement) return false;
+  const Json& event = statement->predicate;
+  const std::string id = event.text_at({"key"});
+  const auto about = std::find_if(trust.keys.begin(), trust.keys.end(),
+                                  [&](const TrustedKey& key) { return key.id == id; });
+  const Json* at = event.find("position");
+  const std::optional<std::int64_t> where = at != nullptr ? at->as_integer() : std::nullopt;
+  if (envelope->payload_type != kInTotoPayloadType ||
+      statement->predicate_type != kKeyEventPredicate || about == trust.keys.end() || !where ||
+      *where < 0) {
+    return refuse("a key event is about no key of the trust file or names no position");
+  }
+  const bool entitled = std::any_of(trust.keys.begin(), trust.keys.end(), [&](const auto& key) {
+    return (key.id == id || key.roles.contains("auditor")) &&
+           std::find(signers.begin(), signers.end(), key.public_key) != signers.end();
+  });
+  if (!entitled) {
+    return refuse("the event about key '" + id + "' is signed neither by it nor by an auditor");
+  }
+  const auto first_bad = static_cast<std::uint64_t>(*where);
+  if (event.text_at({"event"}) == "revoke") {
+    about->revoked_at = std::min(about->revoked_at.value_or(first_bad), first_bad);
+    return true;
+  }
+  const std::optional<std::string> raw = base64_decode(event.text_at({"new_public_key"}));
+  TrustedKey next = *about;
+  next.id = event.text_at({"new_key"});
+  const bool known_key =
+      raw && std::any_of(trust.keys.begin(), trust.keys.end(),
+                         [&](const TrustedKey& key) { return key.public_key == *raw; });
+  if (event.text_at({"event"}) != "rotate" || !raw || raw->size() != 32 || first_bad == 0 ||
+      next.id.empty() || trust.find(next.id) != nullptr || known_key) {
+    return refuse("the event about key '" + id + "' is no usable rotation or revocation");
+  }
+  about->valid_to = std::min(about->valid_to.value_or(first_bad - 1), first_bad - 1);
+  next.public_key = *raw;
+  next.valid_from = first_bad;
+  next.valid_to.reset();
+  next.revoked_at.reset();
+  trust.keys.push_back(std::move(next));
+  return true;
 }
 
 std::optional<Trust> read_trust(const core::InputReader& reader, const std::filesystem::path& file,

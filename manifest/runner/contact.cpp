@@ -38,6 +38,24 @@ bool cancel_runner(const core::Workspace& workspace, const std::string& id, cons
   return false;
 }
 
+/// Records the end of a run that is taken over. A runner that was paused inside a transaction keeps the ledger locked; it
+/// does not answer and its run is lost, so it is ended, and what it had not finished to write is gone with it.
+std::optional<RunRecord> record_lost(const core::Workspace& workspace, const RunRecord& record,
+                                     bool may_end_runner, const std::optional<Lease>& lease,
+                                     const core::Clock& clock, core::Sink& sink) {
+  core::CollectingSink first;
+  RunLedger ledger(workspace, clock, first);
+  std::optional<RunRecord> lost = ledger.open() ? ledger.finish(record) : std::nullopt;
+  if (lost || !may_end_runner || !end_runner(*lease, kPatience)) {
+    for (core::Finding& finding : first.findings) sink.report(std::move(finding));
+    return lost;
+  }
+  RunLedger again(workspace, clock, sink);
+  if (!again.open()) return {};
+  std::optional<RunRecord> now = again.find(record.id);
+  return !now || is_final(now->state) ? now : again.finish(record);
+}
+
 }  // namespace
 
 std::optional<RunRecord> find_run(const core::Workspace& workspace, const std::string& id,
@@ -92,7 +110,8 @@ std::optional<RunRecord> take_over(const core::Workspace& workspace, const std::
   record->failure = FailureClass::kToolEnvironment;
   record->reason = "run " + id + " was taken over at epoch " + std::to_string(record->epoch);
   record->finished = core::utc_instant(clock.now());
-  std::optional<RunRecord> lost = ledger.finish(*record);
+  std::optional<RunRecord> lost =
+      record_lost(workspace, *record, contact == Contact::kUnresponsive, lease, clock, sink);
   if (lease) {
     Lease taken = *lease;
     taken.epoch = record->epoch;

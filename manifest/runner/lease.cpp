@@ -137,6 +137,20 @@ Contact probe(const std::filesystem::path& file, const Lease& lease,
   return now - lease.renewed_ms < limit ? Contact::kAlive : Contact::kUnresponsive;
 }
 
+bool end_runner(const Lease& lease, std::chrono::milliseconds patience) {
+  const Lease here = own_lease(0);
+  if (lease.host != here.host) return false;
+  if (lease.boot != here.boot || lease.runner <= 0) return true;
+  const auto deadline = std::chrono::steady_clock::now() + patience;
+  for (;;) {
+    const std::uint64_t start = process_start(lease.runner);
+    if (start == 0 || start != lease.runner_start) return true;
+    ::kill(lease.runner, SIGKILL);
+    if (std::chrono::steady_clock::now() > deadline) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+}
+
 bool end_supervisor(const Lease& lease, std::chrono::milliseconds patience) {
   const Lease here = own_lease(0);
   if (lease.host != here.host) return false;

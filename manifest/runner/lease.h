@@ -49,6 +49,9 @@ enum class Contact : std::uint8_t {
 Contact probe(const std::filesystem::path& file, const Lease& lease,
               std::chrono::milliseconds life = kLeaseLife);
 
+/// Kills the runner and waits until it is gone; false when it is on another machine or does not go.
+bool end_runner(const Lease& lease, std::chrono::milliseconds patience);
+
 /// Ends the supervisor (and with it the command) and waits until it is gone; true when nothing is left.
 bool end_supervisor(const Lease& lease, std::chrono::milliseconds patience);
 

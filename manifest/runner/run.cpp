@@ -346,11 +346,13 @@ std::optional<RunRecord> run(const core::Workspace& workspace, const RunSpec& sp
     return fault("the run description holds " + std::to_string(spec.stages.size()) +
                  " stages; name one with --stage");
   }
+  std::string known;
   for (const StageSpec& stage : spec.stages) {
+    known += (known.empty() ? "" : ", ") + stage.name;
     if (!options.stage.empty() && stage.name != options.stage) continue;
     return Execution(workspace, stage, options, clock, sink).run(spec.task);
   }
-  return fault("the run description holds no stage '" + options.stage + "'");
+  return fault("the run description holds no stage '" + options.stage + "'; it holds " + known);
 }
 
 }  // namespace sealring::manifest

@@ -68,7 +68,8 @@ std::optional<FileRecord> stage_input(const InputSpec& input, const RunFolder& f
   const std::optional<Content> content =
       read_content(from.get(), input.copied ? to.get() : -1, true, problem);
   if (!content) {
-    sink.report(core::make_finding(core::codes::kFileUnreadable,
+    const bool disk = problem.find("copied") != std::string::npos;
+    sink.report(core::make_finding(disk ? core::codes::kCannotWrite : core::codes::kFileUnreadable,
                                    "input '" + record.source + "' (" + input.role + ") " + problem)
                     .at(input.location)
                     .on(record.source, input.role));

@@ -73,12 +73,20 @@ std::optional<Envelope> parse_envelope(std::string_view json, const std::string&
 
 std::string sign_envelope(std::string_view payload_type, std::string_view payload,
                           const SigningKey& key) {
-  const std::string signature = key.sign(pre_authentication_encoding(payload_type, payload));
-  return canonical(Json::object(
-      {{"payload", base64_encode(payload)},
-       {"payloadType", payload_type},
-       {"signatures", Json::array({Json::object({{"keyid", key_id(key.public_key())},
-                                                 {"sig", base64_encode(signature)}})})}}));
+  return sign_envelope(payload_type, payload, std::vector<const SigningKey*>{&key});
+}
+
+std::string sign_envelope(std::string_view payload_type, std::string_view payload,
+                          const std::vector<const SigningKey*>& keys) {
+  const std::string message = pre_authentication_encoding(payload_type, payload);
+  std::vector<Json> signatures;
+  for (const SigningKey* key : keys) {
+    signatures.push_back(Json::object(
+        {{"keyid", key_id(key->public_key())}, {"sig", base64_encode(key->sign(message))}}));
+  }
+  return canonical(Json::object({{"payload", base64_encode(payload)},
+                                 {"payloadType", payload_type},
+                                 {"signatures", Json::array(std::move(signatures))}}));
 }
 
 std::vector<std::string> verified_keys(const Envelope& envelope,

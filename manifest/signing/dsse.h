@@ -36,6 +36,9 @@ std::optional<Envelope> parse_envelope(std::string_view json, const std::string&
 /// Signs and gives the envelope's JSON text (canonical form, one line, no newline).
 std::string sign_envelope(std::string_view payload_type, std::string_view payload,
                           const SigningKey& key);
+/// The same signed by several keys, for roles whose threshold is above one.
+std::string sign_envelope(std::string_view payload_type, std::string_view payload,
+                          const std::vector<const SigningKey*>& keys);
 
 /// The distinct keys of `accepted` (raw Ed25519 keys) with a good signature on the envelope. Signatures that fail are
 /// skipped, key ids are not looked at, and a key counts once however often it signed.

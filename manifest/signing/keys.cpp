@@ -10,13 +10,18 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <fstream>
+#include <iterator>
 
 #include "core/codes.h"
+#include "core/files/atomic_write.h"
 #include "manifest/codes.h"
 #include "manifest/formats/base64.h"
+#include "manifest/runner/records.h"
 #include "manifest/signing/crypto.h"
 #include "manifest/signing/dsse.h"
 #include "manifest/signing/statement.h"
+#include "manifest/trust.h"
 
 namespace sealring::manifest {
 
@@ -120,6 +125,23 @@ std::optional<SigningKey> load_key(const std::filesystem::path& file, const std:
   core::Expected<SigningKey> key = SigningKey::from_pem(pem, passphrase);
   if (!key) return unusable(file, "cannot be used: " + key.error().message, sink);
   return std::move(*key);
+}
+
+std::optional<std::string> add_key_event(const KeyEvent& event, const std::filesystem::path& signer,
+                                         const std::string& passphrase, const Trust& trust,
+                                         const std::filesystem::path& events, core::Sink& sink) {
+  const std::optional<SigningKey> key = load_key(signer, passphrase, sink);
+  if (!key) return {};
+  std::string line = sign_key_event(event, *key);
+  Trust after = trust;
+  if (!apply_key_event(line, "the event", after, sink)) return {};
+  std::ifstream old(events, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(old), {}};
+  if (!text.empty() && text.back() != '\n') text += '\n';
+  const core::Expected<void> done = core::write_atomically(events, text + line + "\n");
+  if (done) return line;
+  report_failure(done.error(), sink);
+  return {};
 }
 
 std::string sign_key_event(const KeyEvent& event, const SigningKey& signer) {

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 
@@ -40,7 +41,8 @@ core::Expected<ContentStore> ContentStore::open(const std::filesystem::path& fol
 }
 
 std::string ContentStore::temporary_name() {
-  return (folder_ / (".new-" + std::to_string(::getpid()) + "-" + std::to_string(count_++) + "-" +
+  return (folder_ / (".new-" + std::to_string(::getpid()) + "-" +
+                     std::to_string(std::atomic_ref<std::uint64_t>(count_)++) + "-" +
                      hex_encode(random_bytes(4))))
       .string();
 }

@@ -46,6 +46,9 @@ struct Content {
 /// file that does not change meanwhile, with one name unless `any_links`; otherwise `problem` is set.
 std::optional<Content> read_content(int from, int to, bool any_links, std::string& problem);
 
+/// The bytes of a small file of our own; "" when it cannot be read.
+std::string read_whole(const std::filesystem::path& path);
+
 /// Hashes a file given by path (links are followed: for inputs and programs the user names).
 std::optional<Content> hash_path(const std::filesystem::path& path, std::string& problem);
 

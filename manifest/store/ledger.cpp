@@ -8,6 +8,7 @@
 #include "core/store/clock.h"
 #include "manifest/checks/submission.h"
 #include "manifest/codes.h"
+#include "manifest/formats/json.h"
 #include "manifest/keys.h"
 #include "manifest/runner/records.h"
 #include "manifest/signing/signers.h"
@@ -97,13 +98,29 @@ void check_against(LedgerStore& ledger, std::uint64_t size, const Checkpoint& ch
 
 }  // namespace
 
+namespace {
+
+/// What a record is about, from its body; a body that cannot be read leaves the line as it is.
+void describe(const LedgerRecord& record, LogLine& line) {
+  core::CollectingSink quiet;
+  const std::optional<Json> body = parse_json(record.body, "record", quiet);
+  if (!body) return;
+  if (record.kind == "run") line.what = body->text_at({"task"}) + "/" + body->text_at({"stage"});
+  if (record.kind != "execution") return;
+  line.state = body->text_at({"outcome"});
+  const std::optional<Json> execution = parse_json(body->text_at({"record"}), "record", quiet);
+  if (execution) line.what = execution->text_at({"verb"});
+}
+
+}  // namespace
+
 std::optional<std::vector<LogLine>> ledger_log(const core::Workspace& workspace, bool records,
                                                core::Sink& sink) {
   std::optional<LedgerStore> ledger = open_ledger(workspace, core::Database::Mode::kReadOnly, sink);
   if (!ledger) return {};
   std::vector<LogLine> lines;
   const auto entries = ledger->each_entry([&](const LedgerEntry& entry) {
-    lines.push_back({entry.position, true, entry.kind, entry.key, "", ""});
+    lines.push_back({entry.position, true, entry.kind, entry.key, "", "", ""});
   });
   if (!entries) return failed(entries, sink);
   if (!records) return lines;
@@ -111,8 +128,9 @@ std::optional<std::vector<LogLine>> ledger_log(const core::Workspace& workspace,
     const std::chrono::system_clock::time_point time{
         std::chrono::duration_cast<std::chrono::system_clock::duration>(
             std::chrono::nanoseconds(record.at_ns))};
-    lines.push_back(
-        {record.sequence, false, record.kind, record.key, record.state, core::utc_instant(time)});
+    lines.push_back({record.sequence, false, record.kind, record.key, record.state,
+                     core::utc_instant(time), ""});
+    describe(record, lines.back());
   });
   if (!read) return failed(read, sink);
   return lines;

@@ -61,6 +61,7 @@ class LedgerStore {
   core::Expected<void> each_entry(const std::function<void(const LedgerEntry&)>& visit);
 
   core::Expected<std::uint64_t> size();
+  core::Expected<std::string> leaf(std::uint64_t position) { return node(0, position); }
   core::Expected<std::string> root(std::uint64_t size);
   core::Expected<std::vector<std::string>> prove_inclusion(std::uint64_t position,
                                                            std::uint64_t size);

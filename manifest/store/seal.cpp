@@ -2,6 +2,9 @@
 // Copyright The sealring authors
 #include "manifest/seal.h"
 
+#include <atomic>
+#include <thread>
+
 #include "core/files/atomic_write.h"
 #include "core/files/digest.h"
 #include "core/store/clock.h"
@@ -18,6 +21,12 @@ namespace sealring::manifest {
 
 namespace {
 
+/// What became of one file that was to be copied into the store.
+struct Stored {
+  std::optional<Content> content;
+  std::string problem;
+};
+
 /// The steps of one seal, in the order that makes it safe to stop anywhere.
 class Sealer {
  public:
@@ -29,8 +38,9 @@ class Sealer {
  private:
   bool store_files(const RunFolder& folder, const std::vector<FileRecord>& files, bool logs);
   bool store_all();
-  std::optional<std::string> sign(const SigningKey& key);
-  bool enter(const SigningKey& key);
+  std::optional<std::string> sign();
+  bool load_keys();
+  bool enter();
   bool write_out(const Receipt& receipt);
   bool failed(const core::Failure& failure) {
     report_failure(failure, sink_);
@@ -43,18 +53,36 @@ class Sealer {
   std::optional<LedgerStore> ledger_;
   std::optional<ContentStore> content_;
   RunRecord record_;
+  std::vector<SigningKey> keys_;  ///< the runner's first
   std::string envelope_;
   SealResult result_;
 };
 
+/// Copies the files into the store, two at a time where there are many: most of the time goes into system calls.
+std::vector<Stored> copy_all(ContentStore& content, int dir, const std::vector<FileRecord>& files) {
+  std::vector<Stored> stored(files.size());
+  std::atomic<std::size_t> next{0};
+  const auto work = [&] {
+    for (std::size_t i = next++; i < files.size(); i = next++) {
+      const Descriptor from = open_beneath(dir, files[i].path, stored[i].problem);
+      if (from) stored[i].content = content.put(from.get(), stored[i].problem);
+    }
+  };
+  constexpr std::size_t kWorthAThread = 64;
+  std::thread second;
+  if (files.size() >= kWorthAThread) second = std::thread(work);
+  work();
+  if (second.joinable()) second.join();
+  return stored;
+}
+
 bool Sealer::store_files(const RunFolder& folder, const std::vector<FileRecord>& files, bool logs) {
   const Descriptor dir = open_folder(logs ? folder.root : folder.work());
-  for (const FileRecord& file : files) {
-    std::string problem;
-    const Descriptor from = open_beneath(dir.get(), file.path, problem);
-    const std::optional<Content> content = from ? content_->put(from.get(), problem) : std::nullopt;
-    const bool same = content && content->sha256 == file.sha256;
-    if (same) {
+  const std::vector<Stored> stored = copy_all(*content_, dir.get(), files);
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const FileRecord& file = files[i];
+    const auto& [content, problem] = stored[i];
+    if (content && content->sha256 == file.sha256) {
       result_.files += 1;
       result_.bytes += content->bytes;
       continue;
@@ -89,22 +117,28 @@ bool Sealer::store_all() {
 }
 
 /// Signs, then reads the very bytes back as a verifier would: what cannot be verified is never entered.
-std::optional<std::string> Sealer::sign(const SigningKey& key) {
+std::optional<std::string> Sealer::sign() {
   const Statement statement = to_provenance(record_, options_.runner, options_.version);
-  std::string text = sign_envelope(kInTotoPayloadType, statement_text(statement), key);
+  std::vector<const SigningKey*> signers;
+  std::vector<std::string> expected;
+  for (const SigningKey& key : keys_) {
+    signers.push_back(&key);
+    expected.push_back(key.public_key());
+  }
+  std::string text = sign_envelope(kInTotoPayloadType, statement_text(statement), signers);
   const auto envelope = parse_envelope(text, kManifestFile, sink_);
-  if (!envelope || verified_keys(*envelope, {key.public_key()}).size() != 1) return {};
+  if (!envelope || verified_keys(*envelope, expected).size() != expected.size()) return {};
   const auto read = parse_statement(envelope->payload, kManifestFile, sink_);
   if (!read || !read_provenance(*read, kManifestFile, sink_)) return {};
   return text;
 }
 
-bool Sealer::enter(const SigningKey& key) {
+bool Sealer::enter() {
   auto known = ledger_->find_entry("seal", record_.id);
   if (!known) return failed(known.error());
   if (!*known) {
     if (!store_all()) return false;
-    std::optional<std::string> text = sign(key);
+    std::optional<std::string> text = sign();
     if (!text) return false;
     const auto position = ledger_->append_entries({{0, "seal", record_.id, *text}});
     if (!position) {
@@ -146,9 +180,28 @@ bool Sealer::write_out(const Receipt& receipt) {
   return done ? true : failed(done.error());
 }
 
+/// One key given twice would count once, so it is refused rather than signed with.
+bool Sealer::load_keys() {
+  std::vector<std::filesystem::path> files = {options_.key};
+  files.insert(files.end(), options_.co_signers.begin(), options_.co_signers.end());
+  for (const std::filesystem::path& file : files) {
+    std::optional<SigningKey> key = load_key(file, options_.passphrase, sink_);
+    if (!key) return false;
+    for (const SigningKey& other : keys_) {
+      if (other.public_key() != key->public_key()) continue;
+      sink_.report(
+          core::make_finding(codes::kKeyUnusable,
+                             "key '" + file.string() + "' is given twice; one key counts once")
+              .on(file.string(), "key"));
+      return false;
+    }
+    keys_.push_back(std::move(*key));
+  }
+  return true;
+}
+
 std::optional<SealResult> Sealer::run() {
-  const std::optional<SigningKey> key = load_key(options_.key, options_.passphrase, sink_);
-  if (!key) return {};
+  if (!load_keys()) return {};
   const core::SystemClock clock;
   RunLedger runs(workspace_, clock, sink_);
   if (!runs.open()) return {};
@@ -171,8 +224,8 @@ std::optional<SealResult> Sealer::run() {
   }
   result_.run = record_.id;
   ledger_ = open_ledger(workspace_, core::Database::Mode::kReadWrite, sink_);
-  if (!ledger_ || !enter(*key)) return {};
-  const auto checkpoint = make_checkpoint(*ledger_, options_.runner, *key);
+  if (!ledger_ || !enter()) return {};
+  const auto checkpoint = make_checkpoint(*ledger_, options_.runner, keys_.front());
   const auto receipt = checkpoint ? make_receipt(*ledger_, result_.position)
                                   : core::Expected<Receipt>(core::Unexpected(checkpoint.error()));
   if (!receipt) {

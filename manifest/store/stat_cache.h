@@ -2,6 +2,7 @@
 // Copyright The sealring authors
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -9,6 +10,7 @@
 #include <unordered_map>
 
 #include "core/diagnostics/failure.h"
+#include "manifest/store/files.h"
 
 namespace sealring::manifest {
 
@@ -17,18 +19,30 @@ namespace sealring::manifest {
 /// remembered (git's "racy" rule: its time stamp may be too coarse to tell a later change).
 class StatCache {
  public:
-  explicit StatCache(std::filesystem::path file);
+  /// `file` holds what is remembered; paths given later are relative to `root`.
+  StatCache(std::filesystem::path file, const std::filesystem::path& root);
 
   /// The digest of `path`: remembered, or read now. Nothing when it cannot be read.
-  std::optional<std::string> digest(const std::filesystem::path& path);
+  std::optional<std::string> digest(const std::string& path);
   std::uint64_t hits() const { return hits_; }
 
   /// Writes what was learned; a cache that cannot be read back is simply empty.
   core::Expected<void> save();
 
  private:
+  /// The eight words that must all be the same for the content to be taken as the same.
+  using Words = std::array<std::int64_t, 8>;
+  struct Hash {
+    std::size_t operator()(const Words& words) const {
+      return static_cast<std::size_t>(words[1] * 31 + words[4]) * 0x9E3779B97F4A7C15U;
+    }
+  };
+  using Digest = std::array<char, 64>;
+
   std::filesystem::path file_;
-  std::unordered_map<std::string, std::string> known_;  ///< stat words -> sha256
+  std::filesystem::path root_path_;
+  Descriptor root_;
+  std::unordered_map<Words, Digest, Hash> known_;
   bool changed_ = false;
   std::uint64_t hits_ = 0;
 };

@@ -262,15 +262,20 @@ void bench_ledger(const fs::path& dir) {
 
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
+  // Without arguments everything; with some, only the parts they name.
+  const std::vector<std::string> parts(argv + 1, argv + argc);
+  const auto wanted = [&](const std::string& part) {
+    return parts.empty() || std::find(parts.begin(), parts.end(), part) != parts.end();
+  };
   std::string name = (fs::temp_directory_path() / "sealring-bench.XXXXXX").string();
   const fs::path dir = ::mkdtemp(name.data());
   fs::permissions(dir, fs::perms(0755));
   make_tree(dir / "tree");
-  bench_hashing(dir);
-  bench_sealing(dir);
-  bench_recheck(dir);
-  bench_ledger(dir);
+  if (wanted("hashing")) bench_hashing(dir);
+  if (wanted("sealing")) bench_sealing(dir);
+  if (wanted("recheck")) bench_recheck(dir);
+  if (wanted("ledger")) bench_ledger(dir);
   fs::remove_all(dir);
   return 0;
 }

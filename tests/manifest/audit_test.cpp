@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Copyright The sealring authors
+#include <chrono>
+#include <thread>
+
 #include "manifest/audit.h"
 
 #include <set>
@@ -166,12 +169,59 @@ TEST(Stale, an_empty_ledger_says_nothing) {
 TEST(StatCache, young_files_are_read_again_and_damage_empties_it) {
   const TempDir dir;
   write_file(dir / "f", "one");
-  StatCache cache(dir / "cache");
-  const auto first = cache.digest(dir / "f");
-  EXPECT_EQ(cache.digest(dir / "f"), first);
+  StatCache cache(dir / "cache", dir.path());
+  const auto first = cache.digest("f");
+  EXPECT_EQ(cache.digest("f"), first);
   EXPECT_EQ(cache.hits(), 0U);  // touched a moment ago: not remembered
-  write_file(dir / "cache", "sealring.stat-cache/1\nnonsense\n");
-  EXPECT_EQ(StatCache(dir / "cache").digest(dir / "f"), first);
+  write_file(dir / "cache", "sealring.stat-cache/2\nnonsense\n");
+  EXPECT_EQ(StatCache(dir / "cache", dir.path()).digest("f"), first);
+}
+
+TEST(StatCache, old_files_are_remembered_until_anything_about_them_changes) {
+  const TempDir dir;
+  write_file(dir / "f", "one");
+  std::this_thread::sleep_for(std::chrono::milliseconds(3100));  // older than the racy span
+  StatCache cache(dir / "cache", dir.path());
+  const auto first = cache.digest("f");
+  ASSERT_TRUE(cache.save());
+  StatCache again(dir / "cache", dir.path());
+  EXPECT_EQ(again.digest("f"), first);
+  EXPECT_EQ(again.hits(), 1U);
+  write_file(dir / "f", "two");
+  EXPECT_NE(again.digest("f"), first);
+  EXPECT_EQ(again.hits(), 1U);
+  std::string damaged = read_file(dir / "cache");
+  damaged[damaged.size() / 2] ^= 1;
+  write_file(dir / "cache", damaged);
+  StatCache empty(dir / "cache", dir.path());
+  EXPECT_NE(empty.digest("f"), first);
+  EXPECT_EQ(empty.hits(), 0U);
+}
+
+TEST(Stale, the_index_of_seals_is_used_only_for_the_ledger_it_was_made_from) {
+  const Workbench bench;
+  write_file(bench / "in", "1");
+  bench.describe("inputs:\n  - {role: text, path: in}");
+  bench.sealed("cp in o", "a");
+  core::CollectingSink sink;
+  const auto stages = [&] {
+    const auto result = stale(bench.workspace(), true, sink);
+    EXPECT_TRUE(result) << spoken(sink);
+    return result ? result->stages.size() : 99U;
+  };
+  EXPECT_EQ(stages(), 0U);
+  const fs::path index = bench.path() / ".sealring/seal.index";
+  ASSERT_TRUE(fs::exists(index));
+  EXPECT_EQ(stages(), 0U);  // from the index
+  write_file(bench / "in", "2");
+  EXPECT_EQ(stages(), 1U);
+  bench.sealed("cp in o", "b");  // the ledger grew
+  EXPECT_EQ(stages(), 0U);
+  // A damaged index is none, one that says something else is as wrong as the file beside it: never used to verify.
+  std::string text = read_file(index);
+  text[text.size() / 2] ^= 1;
+  write_file(index, text);
+  EXPECT_EQ(stages(), 0U);
 }
 
 TEST(Diff, names_what_differs) {

@@ -38,11 +38,11 @@ TEST(Json, each_fault_has_its_code) {
   EXPECT_EQ(refused_with("[NaN]"), "MAN-0101");
   EXPECT_EQ(refused_with("[\"\t\"]"), "MAN-0101");
   EXPECT_EQ(refused_with("{\"a\":1,\"\\u0061\":2}"), "MAN-0102");
-  EXPECT_EQ(refused_with("\xEF\xBB\xBF{}"), "MAN-0103");
-  EXPECT_EQ(refused_with("[\"\\ud800\"]"), "MAN-0103");
-  EXPECT_EQ(refused_with("[\"\\udc00\"]"), "MAN-0103");
+  EXPECT_EQ(refused_with("\xEF\xBB\xBF{}"), "MAN-0110");
+  EXPECT_EQ(refused_with("[\"\\ud800\"]"), "MAN-0111");
+  EXPECT_EQ(refused_with("[\"\\udc00\"]"), "MAN-0111");
   EXPECT_EQ(refused_with("[\"\xC0\xAF\"]"), "MAN-0103");
-  EXPECT_EQ(refused_with("[1e400]"), "MAN-0104");
+  EXPECT_EQ(refused_with("[1e400]"), "MAN-0112");
   EXPECT_EQ(refused_with(std::string(70, '[') + std::string(70, ']')), "MAN-0104");
   EXPECT_EQ(refused_with("{} {}"), "MAN-0105");
 }
