@@ -2,6 +2,7 @@
 // Copyright The sealring authors
 #include <signal.h>
 
+#include <algorithm>
 #include <csignal>
 #include <thread>
 
@@ -56,6 +57,24 @@ std::optional<RunRecord> record_lost(const core::Workspace& workspace, const Run
   return !now || is_final(now->state) ? now : again.finish(record);
 }
 
+/// The record of a run whose runner may have been paused while it opened or closed the ledger: then nobody else can open
+/// it either, so a runner that does not answer is ended first.
+std::optional<RunRecord> record_behind_lock(const core::Workspace& workspace, const std::string& id,
+                                            bool may_end_runner, const std::optional<Lease>& lease,
+                                            const core::Clock& clock, core::Sink& sink) {
+  core::CollectingSink first;
+  std::optional<RunRecord> record = record_of(workspace, id, clock, first);
+  const bool locked = !record && std::any_of(first.findings.begin(), first.findings.end(),
+                                             [](const core::Finding& finding) {
+                                               return finding.code->id.starts_with("IO-07");
+                                             });
+  if (locked && may_end_runner && end_runner(*lease, kPatience)) {
+    return record_of(workspace, id, clock, sink);
+  }
+  for (core::Finding& finding : first.findings) sink.report(std::move(finding));
+  return record;
+}
+
 }  // namespace
 
 std::optional<RunRecord> find_run(const core::Workspace& workspace, const std::string& id,
@@ -86,13 +105,12 @@ std::optional<RunRecord> attach(const core::Workspace& workspace, const std::str
 
 std::optional<RunRecord> take_over(const core::Workspace& workspace, const std::string& id,
                                    bool cancel, const core::Clock& clock, core::Sink& sink) {
-  RunLedger ledger(workspace, clock, sink);
-  if (!ledger.open()) return {};
-  std::optional<RunRecord> record = ledger.find(id);
-  if (!record || is_final(record->state)) return record;
   const RunFolder folder = run_folder(workspace, id);
   const std::optional<Lease> lease = read_lease(folder.lease());
   const Contact contact = lease ? probe(folder.lease(), *lease) : Contact::kGone;
+  std::optional<RunRecord> record =
+      record_behind_lock(workspace, id, contact == Contact::kUnresponsive, lease, clock, sink);
+  if (!record || is_final(record->state)) return record;
   const bool live = contact == Contact::kAlive || contact == Contact::kElsewhere;
   if (live && !cancel) {
     sink.report(core::make_finding(codes::kRunLive, "run " + id + " is alive (process " +
@@ -102,7 +120,7 @@ std::optional<RunRecord> take_over(const core::Workspace& workspace, const std::
     return {};
   }
   if (contact == Contact::kAlive && cancel_runner(workspace, id, *lease, clock, sink)) {
-    return ledger.find(id);
+    return record_of(workspace, id, clock, sink);
   }
   // First the ledger: from here on the old runner can record nothing. Then what it left running is ended.
   record->epoch += 1;
