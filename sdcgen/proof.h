@@ -21,6 +21,7 @@ std::string_view to_string(
 struct ProofLimits {
   std::chrono::seconds time{600};
   std::uint64_t memory_bytes = 16ULL << 30;
+  double period_tolerance = 1e-6;  ///< relative; 1e-6 is what 32-bit floats keep
   std::size_t pairs = 4096;  ///< most pairs of clocks whose paths are looked for
 };
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Copyright The sealring authors
+#include <algorithm>
+
 #include "cli/commands/all.h"
 #include "cli/commands/sdc_shared.h"
+#include "core/units/parse.h"
 
 namespace sealring::cli {
 
@@ -24,6 +27,8 @@ class SdcCheck final : public Verb {
         .required("--config", "CONFIG.yaml", &config_, "design configuration (sealring.design/1)")
         .option("--view", "VIEW", &view_,
                 "the view to prove the files as; default: named in their first lines")
+        .option("--period-tolerance", "PERCENT", &tolerance_,
+                "how far a period may lie from the table's, for rounded files; default 0.0001")
         .option("--proof-timeout", "SECONDS", &seconds_, "longest time for one file");
   }
 
@@ -33,6 +38,14 @@ class SdcCheck final : public Verb {
     options.files.assign(files_.begin(), files_.end());
     options.view = view_;
     options.limits.time = std::chrono::seconds(seconds_);
+    const auto percent = core::parse_double(tolerance_);
+    if (!percent || !(*percent >= 0) || *percent > 10) {
+      return fail(context, {"CLI-0003",
+                            "--period-tolerance is '" + tolerance_ +
+                                "'; a number of percent from 0 to 10 was expected",
+                            {}});
+    }
+    options.limits.period_tolerance = std::max(*percent / 100, 1e-6);
     options.sta = sta_path();
     options.jobs = thread_count(context);
     core::SystemProcessRunner runner;
@@ -51,6 +64,7 @@ class SdcCheck final : public Verb {
   std::vector<std::string> files_;
   std::string config_;
   std::string view_;
+  std::string tolerance_ = "0.0001";
   std::uint64_t seconds_ = 600;
 };
 

@@ -354,8 +354,8 @@ Proof Prover::prove(const Selection& expected, const std::string& sdc, const std
                        why + " (while the paths without cuts were looked at)");
   }
   core::CountingSink counted(sink);
-  const Comparison comparison{expected, seen, project_.time_unit(expected.view.corner), sdc_name,
-                              sdc};
+  const Comparison comparison{expected, seen, project_.time_unit(expected.view.corner),
+                              sdc_name, sdc,  limits_.period_tolerance};
   compare_clocks(comparison, proof, counted);
   compare_messages(comparison, proof, counted);
   const Facts held = read_written_facts(run.written);

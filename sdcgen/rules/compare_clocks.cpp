@@ -163,7 +163,7 @@ class Comparer {
   void compare_period(const SelectedClock& expected, const StaClock& seen) {
     const double wanted = in_unit(expected.period);
     // Generated clocks: get_property prints six decimals, whatever the unit.
-    const double tolerance = kRelative * wanted + (seen.generated ? 1e-6 : 0);
+    const double tolerance = given_.period_tolerance * wanted + (seen.generated ? 1e-6 : 0);
     if (std::abs(seen.period - wanted) <= tolerance || seen.period <= 0) return;
     if (follows_its_master(expected, seen)) return;
     std::string hint;
@@ -171,8 +171,13 @@ class Comparer {
     if (close(seen.period * 1000, wanted, wanted)) hint = ": 1000 x too small";
     report(codes::kPeriodDiffers, expected.name,
            "period of '" + expected.name + "' is " + show(seen.period) + ", the table says " +
-               show(expected.period) + hint,
+               show(expected.period) + tolerance_words() + hint,
            &expected);
+  }
+
+  std::string tolerance_words() const {
+    if (given_.period_tolerance <= kRelative) return {};
+    return " (tolerance " + seven_digits(given_.period_tolerance * 100) + " %)";
   }
 
   /// A generated clock whose ratio is right and whose master is wrong has no fault of its own.
@@ -189,9 +194,12 @@ class Comparer {
   void compare_waveform(const SelectedClock& expected, const StaClock& seen) {
     if (!seen.waveform || expected.kind == ClockKind::kGenerated) return;
     const double period = in_unit(expected.period);
+    const auto near = [&](double seen_edge, double wanted, double scale) {
+      return std::abs(seen_edge - wanted) <= given_.period_tolerance * std::abs(scale);
+    };
     const double rise = expected.rise ? in_unit(*expected.rise) : 0;
     const double fall = expected.fall ? in_unit(*expected.fall) : period / 2;
-    if (close(seen.waveform->first, rise, period) && close(seen.waveform->second, fall, period))
+    if (near(seen.waveform->first, rise, period) && near(seen.waveform->second, fall, period))
       return;
     // A wrong period moves the default edges too; it has its own finding.
     if (!expected.rise && close(seen.waveform->second, seen.period / 2, seen.period) &&

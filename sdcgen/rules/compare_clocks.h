@@ -16,9 +16,10 @@ namespace sealring::sdcgen {
 struct Comparison {
   const Selection& expected;
   const StaObservation& seen;
-  const core::Unit& unit;       ///< of the Liberty files
-  const std::string& sdc_name;  ///< as shown
-  const std::string& sdc;       ///< its text: findings point to the command that made a clock
+  const core::Unit& unit;          ///< of the Liberty files
+  const std::string& sdc_name;     ///< as shown
+  const std::string& sdc;          ///< its text: findings point to the command that made a clock
+  double period_tolerance = 1e-6;  ///< relative, of periods and waveforms
 };
 
 /// Set of clocks (SDC-0501, 0502, 0503), then for each: period and waveform (0504, 0505, 0517; 1e-6 relative, since sta

@@ -7,6 +7,7 @@
 
 #include "core/process/process.h"
 #include "sdcgen/generate.h"
+#include "tests/sdcgen/rich_soc.h"
 #include "tests/support/scratch.h"
 
 namespace sealring::testing {
@@ -94,6 +95,64 @@ constexpr RealDesign kDesigns[] = {
      "clock,period_ns\na,0.5\nb,0.5\nc,0.5\n",
      "create_clock -name {chip_a} -period 500 [get_ports {clk1}]\n", 3},
 };
+
+/// "set <name> <number>" of a Tcl file.
+std::string number_of(const std::string& sdc, const std::string& name) {
+  const std::size_t at = sdc.find("set " + name + " ");
+  if (at == std::string::npos) return {};
+  const std::size_t start = sdc.find_first_of("0123456789", at + name.size() + 4);
+  return sdc.substr(start, sdc.find_first_not_of("0123456789.", start) - start);
+}
+
+TEST(OpenTitan, HandRoundedPeriodsHoldWithinAStatedToleranceAndNotWithoutOne) {
+  // Frequencies of its clock table: main 100 MHz, io 96 MHz, usb 48 MHz, aon 200 kHz.
+  const std::string file =
+      read_bytes(corpus("opentitan/hw__top_earlgrey__syn__chip_earlgrey_asic.sdc"));
+  RichSoc soc;
+  soc.spec = R"(schema: sealring.ip/1
+ip: chip
+document: {id: clkmgr, revision: "1"}
+modes: [fast]
+clocks:
+  - {name: main, kind: primary, port: "bus[0]", modes: {fast: {min: 10 ns, max: 10 ns}}}
+  - {name: io, kind: primary, port: "bus[1]", modes: {fast: {min: 10 ns, max: 11 ns}}}
+  - {name: usb, kind: primary, port: "bus[2]", modes: {fast: {min: 20 ns, max: 21 ns}}}
+  - {name: aon, kind: primary, port: "bus[3]", modes: {fast: {min: 5 us, max: 5 us}}}
+)";
+  soc.table =
+      "clock,period_ps\nmain,10000\nio,10416.6666666667\nusb,20833.3333333333\naon,5000000\n";
+  soc.write();
+  std::string sdc;
+  for (const auto& [clock, name, bit] : {std::tuple{"main", "MAIN_TCK_TARGET_PERIOD", "0"},
+                                         std::tuple{"io", "IO_TCK_TARGET_PERIOD", "1"},
+                                         std::tuple{"usb", "USB_TCK_TARGET_PERIOD", "2"},
+                                         std::tuple{"aon", "AON_TCK_TARGET_PERIOD", "3"}}) {
+    const std::string period = number_of(file, name);
+    ASSERT_FALSE(period.empty()) << name;
+    sdc += std::string("create_clock -name phy0_") + clock + " -period " + period +
+           " [get_pins {u_core/u_phy/bus[" + bit + "]}]\n";
+  }
+  soc.folder.write("hand.sdc", sdc);
+  const auto check = [&](double tolerance) {
+    sdcgen::CheckOptions given;
+    given.config = soc.folder / "soc.yaml";
+    given.files = {soc.folder / "hand.sdc"};
+    given.sta = soc.options.sta;
+    given.limits.period_tolerance = tolerance;
+    core::CollectingSink sink;
+    core::SystemProcessRunner runner;
+    const auto result =
+        sdcgen::check_sdc(core::InputReader(soc.folder.path()), given, runner, sink);
+    soc.findings = std::move(sink.findings);
+    return result->views.at(0).proof.status;
+  };
+  EXPECT_EQ(check(0.002), ProofStatus::kProved) << brief(soc.findings);
+  EXPECT_EQ(check(1e-6), ProofStatus::kFailed);
+  EXPECT_EQ(soc.codes()["SDC-0504"], 2);  // io 10.416 ns, usb 20.8 ns
+  EXPECT_EQ(check(0.0001), ProofStatus::kFailed);
+  EXPECT_THAT(soc.message("SDC-0504"), ::testing::HasSubstr("period of 'phy0_usb' is 20.8 ns"));
+  EXPECT_THAT(soc.message("SDC-0504"), ::testing::HasSubstr("(tolerance 0.01 %)"));
+}
 
 INSTANTIATE_TEST_SUITE_P(Each, RealNetlist, ::testing::ValuesIn(kDesigns),
                          [](const auto& given) { return std::string(given.param.name); });
