@@ -26,7 +26,7 @@ void add_option(::CLI::App& app, const OptionSpec& spec) {
           ::CLI::Option* made = app.add_option(spec.name, *target, spec.help);
           // One value per mention: "--view a --view b"; only a positional list takes several words.
           if constexpr (std::is_same_v<T, std::vector<std::string>>) {
-            if (spec.name.starts_with('-')) {
+            if (spec.name.starts_with('-') && !spec.several) {
               made->expected(1)->take_all()->allow_extra_args(false);
             }
           }

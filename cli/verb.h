@@ -28,6 +28,7 @@ struct OptionSpec {
   Target target;
   bool required = false;
   std::vector<std::string> choices;  ///< when not empty: the only words allowed
+  bool several = false;              ///< a list option that takes several words after one mention
 };
 
 /// Collects the options of a verb.
@@ -38,6 +39,9 @@ class Options {
                   std::vector<std::string> choices = {});
   Options& required(std::string name, std::string value, Target target, std::string help);
   Options& flag(std::string name, bool* target, std::string help);
+  /// "--from A B": one or more words after each mention.
+  Options& several(std::string name, std::string value, std::vector<std::string>* target,
+                   std::string help);
 
   const std::vector<OptionSpec>& all() const { return specs_; }
 

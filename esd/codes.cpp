@@ -5,7 +5,30 @@
 namespace sealring::esd {
 
 std::span<const core::Code* const> code_table() {
-  return {};
+  static constexpr const core::Code* kTable[] = {
+      &codes::kNetworkSyntax,      &codes::kResistanceInvalid,
+      &codes::kTruncatedNetwork,   &codes::kUnsupportedCard,
+      &codes::kPortWithoutElement, &codes::kDuplicateResistors,
+      &codes::kSpefUnit,           &codes::kNameMapIndex,
+      &codes::kToleratedSyntax,    &codes::kImplausibleResistance,
+      &codes::kEmptyNetwork,       &codes::kCapacitorOnly,
+      &codes::kSelfLoop,           &codes::kTripletValue,
+      &codes::kTooLargeNetwork,    &codes::kUnknownNode,
+      &codes::kEmptyTerminal,      &codes::kSameTerminal,
+      &codes::kUnknownDeviceType,  &codes::kDevicePin,
+      &codes::kDeviceValue,        &codes::kDuplicateName,
+      &codes::kProjectValue,       &codes::kNetMismatch,
+      &codes::kRuleValue,          &codes::kEmptySelection,
+      &codes::kMissingCurrent,     &codes::kMergedCurrentDensity,
+      &codes::kMissingLimit,       &codes::kMissingWidth,
+      &codes::kLumpedCuts,         &codes::kNoRule,
+      &codes::kUnreachable,        &codes::kResistanceOverLimit,
+      &codes::kVoltageOverLimit,   &codes::kCurrentDensity,
+      &codes::kDeviceCurrent,      &codes::kSharingNotConverged,
+      &codes::kNoDevice,           &codes::kMemoryLimit,
+      &codes::kSingularNetwork,    &codes::kCacheUnavailable,
+  };
+  return kTable;
 }
 
 }  // namespace sealring::esd

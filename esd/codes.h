@@ -5,6 +5,10 @@
 #include <span>
 
 #include "core/diagnostics/code.h"
+#include "esd/input_codes.h"
+#include "esd/project_codes.h"
+#include "esd/result_codes.h"
+#include "esd/rule_codes.h"
 
 namespace sealring::esd {
 

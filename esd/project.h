@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Copyright The sealring authors
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/diagnostics/sink.h"
+#include "core/files/input.h"
+#include "core/store/execution_record.h"
+#include "esd/devices.h"
+#include "esd/layers.h"
+#include "esd/network.h"
+#include "esd/rules.h"
+
+namespace sealring::esd {
+
+/// One or more nodes by which a pad or a pin touches its net, with their parts of a distributed current (sum 1).
+struct Taps {
+  std::vector<NodeId> nodes;
+  std::vector<double> weights;
+};
+
+/// A place where a discharge enters or leaves.
+struct Pad {
+  std::string name;
+  std::string kind;   ///< signal, power or ground
+  std::string group;  ///< of the rule file; "" none
+  std::string net;    ///< as declared; "" not told
+  Taps taps;
+  core::Location location;
+};
+
+/// One protection device in its place. Pins in the order of its type; a pin may have no node in the networks read
+/// (its taps are empty) when no rule needs it.
+struct Instance {
+  std::string name;
+  std::size_t type = 0;  ///< into DeviceLibrary::types
+  std::vector<Taps> pins;
+  std::vector<std::string> nets;  ///< of the pins as declared; "" not told
+  core::Location location;
+};
+
+/// Everything `esd check` looks at (YAML `sealring.esd/1`).
+struct Project {
+  std::string name;
+  Network network;
+  DeviceLibrary devices;
+  LayerTable layers;
+  RuleSet rules;
+  std::vector<Pad> pads;
+  std::vector<Instance> instances;
+  std::map<std::string, NodeId>
+      net_nodes;  ///< names given to parts of the network, by one of their nodes
+  std::vector<core::InputRecord> inputs;
+  core::Location location;
+};
+
+/// Reads a project and all it names. Every fault is reported; pads and instances with a fault are left out. Nothing
+/// only when no network could be read.
+std::optional<Project> read_project(const core::InputReader& reader,
+                                    const std::filesystem::path& path, core::Sink& sink);
+
+}  // namespace sealring::esd

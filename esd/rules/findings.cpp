@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Copyright The sealring authors
+#include "esd/rules/findings.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+#include "esd/format.h"
+#include "esd/result_codes.h"
+#include "esd/rule_codes.h"
+
+namespace sealring::esd {
+
+namespace {
+
+std::string percent(double part, double whole) {
+  return whole > 0 ? format_number(std::round(1000 * part / whole) / 10) + " %" : "0 %";
+}
+
+std::string path_key(const Rule& rule, const PathResult& path) {
+  return rule.id + ": " + path.from + " -> " + path.to;
+}
+
+core::Owner owner_of(ElementClass cls) {
+  return cls == ElementClass::kPackage || cls == ElementClass::kBump ? core::Owner::kPackage
+                                                                     : core::Owner::kDesign;
+}
+
+std::string group_text(const GroupShare& group) {
+  std::string text = group.tier.empty() ? "" : group.tier + " ";
+  text += group.layer.empty() ? "layer not known" : group.layer;
+  return text + " " + std::string(to_string(group.cls));
+}
+
+}  // namespace
+
+std::string conductor_text(const Network& network, ElementId id) {
+  const std::string layer = layer_text(network, id);
+  return layer.empty() ? "layer not known" : layer;
+}
+
+FindingWriter::FindingWriter(const Workspace& workspace, core::Sink& sink)
+    : workspace_(workspace), network_(workspace.project.network), sink_(sink) {
+  contributions.columns = {{"rule"},
+                           {"from"},
+                           {"to"},
+                           {"conductor"},
+                           {"layer"},
+                           {"class"},
+                           {"tier"},
+                           {"r (ohm)", true},
+                           {"current (A of 1 A)", true},
+                           {"share (ohm)", true},
+                           {"share (%)", true},
+                           {"gain if twice as wide (ohm)", true}};
+}
+
+std::string FindingWriter::segment_text(ElementId id) const {
+  const Element& element = network_.elements[id];
+  const std::string name(network_.element_name(id));
+  return "'" + name + "' (" + conductor_text(network_, id) + ", '" +
+         std::string(network_.nodes.name(element.a)) + "' - '" +
+         std::string(network_.nodes.name(element.b)) + "')";
+}
+
+core::SceneView& FindingWriter::view_of(const std::string& tier) {
+  const std::string name = tier.empty() ? "network" : tier;
+  for (core::SceneView& view : scene.views) {
+    if (view.name == name) return view;
+  }
+  scene.views.push_back(
+      {name, tier.empty() ? "extracted coordinates" : "coordinates of " + tier, {}});
+  return scene.views.back();
+}
+
+void FindingWriter::draw(ElementId id, const std::string& label, const std::string& fingerprint) {
+  const ElementShape shape = shape_of(network_, id);
+  if (!shape.known) return;
+  const Element& element = network_.elements[id];
+  const double half = static_cast<double>(element.width_um) / 2;
+  core::SceneShape drawn;
+  drawn.style = "finding";
+  drawn.label = label;
+  drawn.fingerprint = fingerprint;
+  const bool point = shape.x1_um == shape.x2_um && shape.y1_um == shape.y2_um;
+  const bool straight = shape.x1_um == shape.x2_um || shape.y1_um == shape.y2_um;
+  if (half > 0 && straight) {
+    const double dx = shape.x1_um == shape.x2_um ? half : 0;
+    const double dy = shape.y1_um == shape.y2_um ? half : 0;
+    drawn.kind = core::SceneShape::Kind::kBox;
+    drawn.points = {
+        {std::min(shape.x1_um, shape.x2_um) - dx, std::min(shape.y1_um, shape.y2_um) - dy},
+        {std::max(shape.x1_um, shape.x2_um) + dx, std::max(shape.y1_um, shape.y2_um) + dy}};
+  } else if (point) {
+    drawn.kind = core::SceneShape::Kind::kPoint;
+    drawn.points = {{shape.x1_um, shape.y1_um}};
+  } else {
+    drawn.kind = core::SceneShape::Kind::kPolyline;
+    drawn.points = {{shape.x1_um, shape.y1_um}, {shape.x2_um, shape.y2_um}};
+  }
+  view_of(network_.files[element.file].tier).shapes.push_back(std::move(drawn));
+}
+
+core::Finding FindingWriter::over_limit(const Rule& rule, const PathResult& path) const {
+  const core::Code& code = rule.in_volt ? codes::kVoltageOverLimit : codes::kResistanceOverLimit;
+  std::string message = "rule '" + rule.id + "': '" + path.from + "' to '" + path.to + "' is ";
+  if (rule.in_volt) {
+    message += format_number(path.volt) + " V at " + format_number(path.current) + " A";
+  } else {
+    message += format_number(path.ohm) + " ohm";
+  }
+  message += ", limit " + limit_text(rule);
+  core::Finding finding = core::make_finding(code, message)
+                              .at(path.location)
+                              .on(path.from, path_key(rule, path))
+                              .property("rule", rule.id)
+                              .property("from", path.from)
+                              .property("to", path.to)
+                              .property("ohm", exact_number(path.ohm))
+                              .property("limit", limit_text(rule));
+  if (path.current > 0) {
+    finding.properties.emplace_back("current_a", exact_number(path.current));
+    finding.properties.emplace_back("volt", exact_number(path.volt));
+  }
+  if (!rule.ref.empty()) {
+    finding.properties.emplace_back("ref", rule.ref);
+    finding.notes.push_back({rule.location, "rule '" + rule.id + "': " + rule.ref});
+  }
+  return finding;
+}
+
+/// The split over layers and devices, once as a note for people and once per owner.
+void FindingWriter::add_shares(core::Finding& finding, const PathResult& path,
+                               const std::vector<FlowDetail>& details) const {
+  std::map<std::tuple<std::string, std::string, ElementClass>, double> by_group;
+  for (const FlowDetail& detail : details) {
+    for (const GroupShare& group : detail.groups)
+      by_group[{group.tier, group.layer, group.cls}] += group.ohm;
+  }
+  std::vector<GroupShare> groups;
+  for (const auto& [key, ohm] : by_group) {
+    groups.push_back({std::get<1>(key), std::get<2>(key), std::get<0>(key), ohm});
+  }
+  std::stable_sort(groups.begin(), groups.end(),
+                   [](const auto& a, const auto& b) { return a.ohm > b.ohm; });
+  std::string text;
+  for (const GroupShare& group : groups) {
+    text += (text.empty() ? "" : ", ") + group_text(group) + " " + format_number(group.ohm) +
+            " ohm (" + percent(group.ohm, path.ohm) + ")";
+    finding.shares.push_back({owner_of(group.cls), group_text(group), group.ohm, "ohm"});
+  }
+  double devices = 0;
+  for (const PathResult::DeviceShare& share : path.devices) {
+    const Instance& instance = workspace_.project.instances[share.instance];
+    devices += workspace_.project.devices.types[instance.type].ron_ohm * share.amps * share.amps;
+  }
+  if (devices > 0) {
+    text += (text.empty() ? "" : ", ") + std::string("devices ") + format_number(devices) +
+            " ohm (" + percent(devices, path.ohm) + ")";
+    finding.shares.push_back({core::Owner::kDesign, "protection devices", devices, "ohm"});
+  }
+  if (!text.empty()) finding.notes.push_back({{}, "by layer: " + text});
+}
+
+void FindingWriter::take_apart(core::Finding& finding, const Rule& rule, const DetailedPath& path) {
+  struct Entry {
+    ElementId id;
+    SegmentShare share;
+  };
+  std::vector<Entry> entries;
+  for (std::size_t f = 0; f < path.details.size(); ++f) {
+    for (const SegmentShare& segment : path.details[f].segments) {
+      entries.push_back({path.path->flows[f].engine->element(segment.edge), segment});
+    }
+  }
+  std::stable_sort(entries.begin(), entries.end(),
+                   [](const Entry& a, const Entry& b) { return a.share.ohm > b.share.ohm; });
+  constexpr std::size_t kNotes = 5;
+  const std::string print = core::fingerprint(finding);
+  for (std::size_t k = 0; k < entries.size(); ++k) {
+    const auto& [id, share] = entries[k];
+    const Element& element = network_.elements[id];
+    if (k < kNotes) {
+      finding.notes.push_back({network_.where(element),
+                               segment_text(id) + " gives " + format_number(share.ohm) + " ohm (" +
+                                   percent(share.ohm, path.path->ohm) + "); twice as wide gains " +
+                                   format_number(share.gain) + " ohm"});
+    }
+    contributions.rows.push_back(
+        {rule.id, path.path->from, path.path->to, std::string(network_.element_name(id)),
+         layer_text(network_, id), std::string(to_string(class_of(network_, id))),
+         network_.files[element.file].tier, exact_number(element.ohm), exact_number(share.amps),
+         exact_number(share.ohm), format_number(100 * share.ohm / path.path->ohm),
+         exact_number(share.gain)});
+    draw(id, rule.id + ": " + path.path->from + " -> " + path.path->to, print);
+  }
+  if (!entries.empty()) {
+    const ElementShape shape = shape_of(network_, entries.front().id);
+    if (shape.known) {
+      const Element& element = network_.elements[entries.front().id];
+      finding.where =
+          core::Where{network_.files[element.file].tier, "", (shape.x1_um + shape.x2_um) / 2,
+                      (shape.y1_um + shape.y2_um) / 2, 0};
+    }
+  }
+  add_shares(finding, *path.path, path.details);
+}
+
+/// States other than a value over its limit; true when the path is done with.
+bool FindingWriter::write_state(const Rule& rule, const PathResult& path) {
+  using State = PathResult::State;
+  const std::string who = "rule '" + rule.id + "': ";
+  const auto report = [&](const core::Code& code, const std::string& message) {
+    sink_.report(core::make_finding(code, message)
+                     .at(path.location)
+                     .on(path.from, path_key(rule, path))
+                     .property("rule", rule.id));
+    return true;
+  };
+  switch (path.state) {
+    case State::kUnreachable:
+      return report(codes::kUnreachable,
+                    who + "no conductor joins '" + path.from + "' and '" + path.to + "'");
+    case State::kNoDevice:
+      return report(codes::kNoDevice,
+                    who + "no device '" + path.to + "' is connected to '" + path.from + "'");
+    case State::kNotConverged:
+      return report(codes::kSharingNotConverged, who + "the current of '" + path.from + "' over " +
+                                                     path.to + " did not settle after " +
+                                                     counted(path.steps, "step", "steps"));
+    case State::kMissingCurrent:
+      return report(codes::kMissingCurrent,
+                    who + "a current is needed; neither the rule nor the group of '" + path.from +
+                        "' gives one");
+    case State::kNotComputed: return true;
+    default: return false;
+  }
+}
+
+void FindingWriter::write_p2p(const RuleResult& result, const std::vector<DetailedPath>& paths) {
+  for (const DetailedPath& path : paths) {
+    if (write_state(*result.rule, *path.path)) continue;
+    core::Finding finding = over_limit(*result.rule, *path.path);
+    if (!path.details.empty()) take_apart(finding, *result.rule, path);
+    sink_.report(std::move(finding));
+  }
+  write_device_currents(result);
+}
+
+void FindingWriter::write_device_currents(const RuleResult& result) {
+  const Rule& rule = *result.rule;
+  for (const RuleResult::DeviceHit& hit : result.device_hits) {
+    const Instance& instance = workspace_.project.instances[hit.instance];
+    const DeviceType& type = workspace_.project.devices.types[instance.type];
+    sink_.report(core::make_finding(codes::kDeviceCurrent,
+                                    "rule '" + rule.id + "': '" + instance.name + "' carries " +
+                                        format_number(hit.amps) + " A of " +
+                                        format_number(hit.current) + " A from '" + hit.from +
+                                        "', limit " + format_number(*type.i_max) + " A (" +
+                                        type.name + ")")
+                     .at(instance.location)
+                     .on(instance.name, rule.id)
+                     .property("rule", rule.id)
+                     .property("amps", exact_number(hit.amps)));
+  }
+}
+
+void FindingWriter::write_gaps(const Rule& rule, const std::vector<DetailedPath>& paths,
+                               PartResults& results) {
+  std::map<std::pair<std::string, int>, std::pair<PartLimits::Gap, ElementId>> gaps;
+  std::map<std::uint32_t, bool> seen;
+  for (const DetailedPath& path : paths) {
+    for (const PathResult::Flow& flow : path.path->flows) {
+      if (!seen.emplace(flow.engine->part(), true).second) continue;
+      for (const PartLimits::Gap& gap : results.limits_of(*flow.engine).gaps) {
+        const auto [at, fresh] = gaps.try_emplace({gap.layer, static_cast<int>(gap.why)}, gap,
+                                                  flow.engine->element(gap.first_edge));
+        if (!fresh) at->second.first.count += gap.count;
+      }
+    }
+  }
+  for (const auto& [key, entry] : gaps) {
+    const auto& [gap, id] = entry;
+    const std::string layer =
+        gap.layer.empty() ? "without a layer" : "on layer '" + gap.layer + "'";
+    const std::string first = ", first '" + std::string(network_.element_name(id)) + "'";
+    const std::string who = "rule '" + rule.id + "': ";
+    const core::Code* code = &codes::kMissingLimit;
+    std::string message = who + counted(gap.count, "conductor", "conductors") + " " + layer +
+                          " have no current limit" + first;
+    if (gap.why == PartLimits::Gap::Why::kNoWidth) {
+      code = &codes::kMissingWidth;
+      message = who + counted(gap.count, "conductor", "conductors") + " " + layer +
+                " have no width" + first;
+    } else if (gap.why == PartLimits::Gap::Why::kLumped) {
+      code = &codes::kLumpedCuts;
+      message = who + counted(gap.count, "via element", "via elements") + " " + layer +
+                " stand for several cuts" + first + " with " + std::to_string(gap.cuts);
+    }
+    sink_.report(core::make_finding(*code, message)
+                     .at(network_.where(network_.elements[id]))
+                     .on(rule.id, gap.layer));
+  }
+}
+
+void FindingWriter::write_cd(const RuleResult& result, const std::vector<DetailedPath>& paths,
+                             PartResults& results) {
+  const Rule& rule = *result.rule;
+  struct Worst {
+    DensityHit hit;
+    const PathResult* path = nullptr;
+    std::uint64_t paths = 0;
+  };
+  std::map<ElementId, Worst> worst;
+  for (const DetailedPath& path : paths) {
+    if (write_state(rule, *path.path)) continue;
+    for (std::size_t f = 0; f < path.details.size(); ++f) {
+      for (const DensityHit& hit : path.details[f].hits) {
+        Worst& known = worst[path.path->flows[f].engine->element(hit.edge)];
+        ++known.paths;
+        if (known.path == nullptr || hit.amps > known.hit.amps) {
+          known.hit = hit;
+          known.path = path.path;
+        }
+      }
+    }
+  }
+  for (const auto& [id, entry] : worst) {
+    const Element& element = network_.elements[id];
+    const LayerRow* row = workspace_.project.layers.find(layer_text(network_, id));
+    const WidthBracket* bracket = row == nullptr ? nullptr : row->bracket(element.width_um);
+    std::string message = "rule '" + rule.id + "': " + segment_text(id) + " carries " +
+                          format_number(entry.hit.amps) + " A, limit " +
+                          format_number(entry.hit.limit) + " A";
+    if (bracket != nullptr && bracket->per_width) {
+      message += " (" + format_number(bracket->amps_per_um) + " A/um at " +
+                 format_number(element.width_um) + " um)";
+    }
+    message += ", path '" + entry.path->from + "' to '" + entry.path->to + "' at " +
+               format_number(entry.path->current) + " A";
+    core::Finding finding = core::make_finding(codes::kCurrentDensity, message)
+                                .at(network_.where(element))
+                                .on(std::string(network_.element_name(id)),
+                                    rule.id + ": " + std::string(network_.nodes.name(element.a)) +
+                                        " - " + std::string(network_.nodes.name(element.b)))
+                                .property("rule", rule.id)
+                                .property("amps", exact_number(entry.hit.amps))
+                                .property("limit_a", exact_number(entry.hit.limit));
+    if (entry.paths > 1)
+      finding.notes.push_back({{}, "over its limit on " + counted(entry.paths, "path", "paths")});
+    if (!rule.ref.empty())
+      finding.notes.push_back({rule.location, "rule '" + rule.id + "': " + rule.ref});
+    const ElementShape shape = shape_of(network_, id);
+    if (shape.known) {
+      finding.where =
+          core::Where{network_.files[element.file].tier, "", (shape.x1_um + shape.x2_um) / 2,
+                      (shape.y1_um + shape.y2_um) / 2, 0};
+    }
+    draw(id, rule.id, core::fingerprint(finding));
+    sink_.report(std::move(finding));
+  }
+  write_gaps(rule, paths, results);
+  write_device_currents(result);
+}
+
+}  // namespace sealring::esd
