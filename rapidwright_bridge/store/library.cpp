@@ -167,9 +167,12 @@ Expected<void> Library::put_implementation(const ModuleRecord& record, std::int6
     id = id_of(kFind, outcome.implementation);
     if (!id) return core::Unexpected(id.error());
   } else {
+    // Adding it once more without evidence does not take away what was shown.
     const auto done =
-        run(database_, "UPDATE rwb_implementation SET outcome = ?2, note = ?3 WHERE id = ?1", *id,
-            std::string_view(record.outcome), std::string_view(record.note));
+        run(database_,
+            "UPDATE rwb_implementation SET outcome = ?2, note = ?3 WHERE id = ?1 AND ?2 <> "
+            "'unchecked'",
+            *id, std::string_view(record.outcome), std::string_view(record.note));
     if (!done) return done;
   }
   const auto told = event(circuit, "implementation " + outcome.implementation.substr(0, 12) + " " +
