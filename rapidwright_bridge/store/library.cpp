@@ -11,7 +11,7 @@ namespace {
 using core::Expected;
 using core::Failure;
 
-constexpr std::array<std::string_view, 1> kMigrations = {
+constexpr std::array<std::string_view, 2> kMigrations = {
     "CREATE TABLE rwb_circuit(id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, name TEXT NOT "
     "NULL, netlist TEXT NOT "
     "NULL, constraints TEXT NOT NULL) STRICT;"
@@ -51,7 +51,8 @@ constexpr std::array<std::string_view, 1> kMigrations = {
     "CREATE TABLE rwb_event(id INTEGER PRIMARY KEY, circuit INTEGER NOT NULL REFERENCES "
     "rwb_circuit(id), what TEXT NOT "
     "NULL) STRICT;"
-    "CREATE INDEX rwb_event_circuit ON rwb_event(circuit);"};
+    "CREATE INDEX rwb_event_circuit ON rwb_event(circuit);",
+    "CREATE INDEX rwb_name_circuit ON rwb_name(circuit);"};
 
 /// Runs a statement made of SQL and text values.
 template <class... Values>
