@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/diagnostics/sink.h"
@@ -65,5 +67,8 @@ std::optional<Checkpoint> read_checkpoint_bytes(const std::string& bytes, const 
 /// Format number that a tool version writes ("2018.3" -> 11); the nearest earlier known version stands for versions in
 /// between; 0 for text that is no version.
 std::int64_t checkpoint_format_of(std::string_view tool_version);
+
+/// Year and release of a tool version: "2018.3.1" -> (2018, 3); nothing for text that is no version.
+std::optional<std::pair<std::int64_t, std::int64_t>> parse_tool_version(std::string_view text);
 
 }  // namespace sealring::rapidwright_bridge

@@ -40,9 +40,10 @@ constexpr std::array kTable{
     &codes::kSweepDefinition,  &codes::kRunnerMissing,
     &codes::kRunFailed,        &codes::kNoRunPassed,
     &codes::kBoughtNothing,    &codes::kOldReportSetAside,
-    &codes::kRunNotCollected,  &codes::kCostModel,
-    &codes::kChecksDiffer,     &codes::kNeverPays,
-    &codes::kFinalTimingWorse, &codes::kRecordedRuns,
+    &codes::kRunNotCollected,  &codes::kSweepNotWritten,
+    &codes::kCostModel,        &codes::kChecksDiffer,
+    &codes::kNeverPays,        &codes::kFinalTimingWorse,
+    &codes::kRecordedRuns,
 };
 
 }  // namespace

@@ -95,4 +95,16 @@ inline constexpr core::Code kRunNotCollected{
         "'Default_Default_-0.100_pblock2'",
 };
 
+inline constexpr core::Code kSweepNotWritten{
+    .id = "RWB-0408",
+    .slug = "sweep-not-written",
+    .severity = core::Severity::kError,
+    .kind = core::FindingClass::kInput,
+    .owner = core::Owner::kConfig,
+    .means = "A script, the record of a run or the table of runs could not be written.",
+    .matters = "Runs are missing, or nobody can tell how they ended.",
+    .fix = "Make room or give another folder, then start the sweep again: finished runs are kept.",
+    .example = "cannot write 'runs/Default_Default_0.000_pblock0/run.tcl': No space left on device",
+};
+
 }  // namespace sealring::rapidwright_bridge::codes

@@ -55,8 +55,9 @@ struct PlannedRun {
 /// How a run ended, before anything it wrote was looked at.
 struct RunEnd {
   bool started = false;
-  bool finished = false;  ///< its final marker was there; the exit status is not asked
-  std::string how;        ///< "exit status 0", "stopped after 7200 s"
+  bool finished = false;     ///< its final marker was there; the exit status is not asked
+  std::string how;           ///< "exit status 0", "stopped after 7200 s"
+  bool interrupted = false;  ///< stopped by the user: it says nothing about the shape
   double elapsed_s = 0, cpu_s = 0;
 };
 
@@ -158,7 +159,8 @@ bool write_scripts(const SweepDefinition& definition, const std::filesystem::pat
 SweepResult collect_sweep(const SweepDefinition& definition, const std::filesystem::path& folder,
                           const core::InputReader& reader, core::Sink& sink);
 
-/// Winners and failed shapes as records of a library.
+/// Winners and failed shapes as records of a library. A shape without a winner counts as failed when all of its runs
+/// came to an end of their own; otherwise there is no record of it.
 std::vector<ModuleRecord> sweep_records(const SweepResult& result, const CircuitIdentity& circuit);
 
 std::vector<core::Section> sweep_sections(const SweepResult& result);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Copyright The sealring authors
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "cli/codes.h"
 #include "cli/commands/all.h"
@@ -53,9 +55,11 @@ class ReuseAdd final : public Verb {
     check.schema = "sealring.reuse.add/1";
     check.checked = {{"modules", 0}};
     core::CollectingSink sink;
-    const auto record = rwb::prepare_module(context.reader(), files(), sink, check.record);
+    std::optional<rwb::ModuleRecord> record;
+    if (good_options(check))
+      record = rwb::prepare_module(context.reader(), files(), sink, check.record);
     check.record.verb = check.verb;
-    check.findings = std::move(sink.findings);
+    std::ranges::move(sink.findings, std::back_inserter(check.findings));
     nlohmann::ordered_json added;
     if (record) add(context, *record, added, check);
     check.main_result = [added = std::move(added)](nlohmann::ordered_json& document) {
@@ -121,21 +125,40 @@ class ReuseAdd final : public Verb {
     for (const std::string& use : uses_) count_use(use, outcome->implementation, *library, check);
   }
 
-  static void count_use(const std::string& use, const std::string& implementation,
-                        rwb::Library& library, CheckResult& check) {
-    const std::size_t first = use.find(':');
-    const std::size_t last = use.rfind(':');
-    const auto count =
-        last == std::string::npos ? std::nullopt : core::parse_integer(use.substr(last + 1));
-    if (first == last || !count || *count < 1) {
-      check.findings.push_back(
-          core::make_finding(codes::kBadUsage,
-                             "--used-in: '" + use + "' is not PROJECT:VERSION:COUNT")
-              .on("--used-in", use));
-      return;
+  struct Use {
+    std::string project, version;
+    std::int64_t count = 0;
+  };
+
+  static std::optional<Use> parse_use(const std::string& text) {
+    const std::size_t first = text.find(':');
+    const std::size_t last = text.rfind(':');
+    if (first == last) return std::nullopt;
+    const auto count = core::parse_integer(text.substr(last + 1));
+    if (!count || *count < 1) return std::nullopt;
+    return Use{text.substr(0, first), text.substr(first + 1, last - first - 1), *count};
+  }
+
+  /// Values that cannot be are told before anything is stored.
+  bool good_options(CheckResult& check) const {
+    bool good = good_tool_version(target_, check);
+    if (uncertainty_ && !core::parse_decimal(*uncertainty_)) {
+      bad_option(check, "--uncertainty", "'" + *uncertainty_ + "' is not a number of ns");
+      good = false;
     }
-    const auto done = library.use(implementation, use.substr(0, first),
-                                  use.substr(first + 1, last - first - 1), *count);
+    for (const std::string& use : uses_) {
+      if (parse_use(use)) continue;
+      bad_option(check, "--used-in", "'" + use + "' is not PROJECT:VERSION:COUNT");
+      good = false;
+    }
+    return good;
+  }
+
+  static void count_use(const std::string& text, const std::string& implementation,
+                        rwb::Library& library, CheckResult& check) {
+    const auto use = parse_use(text);
+    if (!use) return;
+    const auto done = library.use(implementation, use->project, use->version, use->count);
     if (!done) library_failure(done.error(), check);
   }
 

@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cli/codes.h"
+#include "rapidwright_bridge/checkpoint.h"
 #include "rapidwright_bridge/codes.h"
 
 namespace sealring::cli {
@@ -41,6 +43,17 @@ std::optional<rwb::Library> open_library(const std::filesystem::path& path, bool
     return std::nullopt;
   }
   return std::move(*library);
+}
+
+void bad_option(CheckResult& check, const std::string& option, const std::string& message) {
+  check.findings.push_back(
+      core::make_finding(codes::kBadUsage, option + ": " + message).on(option, "value"));
+}
+
+bool good_tool_version(const std::optional<std::string>& version, CheckResult& check) {
+  if (!version || rwb::parse_tool_version(*version)) return true;
+  bad_option(check, "--target-tool", "'" + *version + "' is not a version such as 2022.1");
+  return false;
 }
 
 nlohmann::ordered_json implementation_json(const rwb::ImplementationRow& row) {

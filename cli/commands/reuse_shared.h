@@ -25,4 +25,10 @@ void library_failure(const core::Failure& failure, CheckResult& check);
 /// One implementation as JSON.
 nlohmann::ordered_json implementation_json(const rapidwright_bridge::ImplementationRow& row);
 
+/// Reports a value that an option cannot have; `message` says which one was expected.
+void bad_option(CheckResult& check, const std::string& option, const std::string& message);
+
+/// Whether --target-tool, where given, is a version such as 2022.1; reports it if not.
+bool good_tool_version(const std::optional<std::string>& version, CheckResult& check);
+
 }  // namespace sealring::cli

@@ -43,8 +43,10 @@ class ReuseShow final : public Verb {
     check.schema = "sealring.reuse.show/1";
     check.checked = {{"circuits", 0}};
     std::optional<rwb::CircuitDetail> detail;
-    if (auto library = open_library(library_path(context, library_), false, check))
-      detail = find(*library, check);
+    if (good_tool_version(tool_, check)) {
+      if (auto library = open_library(library_path(context, library_), false, check))
+        detail = find(*library, check);
+    }
     if (detail) describe(*detail, check);
     check.main_result = [detail = std::move(detail)](nlohmann::ordered_json& document) {
       if (detail) fill(*detail, document);

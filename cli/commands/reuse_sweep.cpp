@@ -83,7 +83,9 @@ class ReuseSweep final : public Verb {
     if (csv_) {
       const auto written = core::write_atomically(
           *csv_, rwb::sweep_runs_csv(collected, "reuse", static_cast<std::int64_t>(version_)));
-      if (!written) library_failure(written.error(), check);
+      if (!written)
+        sink.report(core::make_finding(rwb::codes::kSweepNotWritten, written.error().message)
+                        .on(definition.module, "runs-csv"));
     }
     if (library_) store(context, reader, collected, check, sink);
   }

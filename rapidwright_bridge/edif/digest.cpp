@@ -105,6 +105,37 @@ Key key_of(std::string_view word) {
   return Key::kOther;
 }
 
+/// What the keyword of a list means, and the state a list begins with.
+struct Keyword {
+  std::uint64_t low = 0, high = 0;  ///< its bytes
+  std::size_t size = 0;
+  Key key = Key::kOther;
+  Lanes start;
+};
+
+/// Remembers the keywords of a file: a few dozen spellings begin millions of lists.
+class KeywordCache {
+ public:
+  const Keyword& of(std::string_view word) {
+    if (word.size() > 16) {
+      longer_ = {0, 0, word.size(), key_of(word), mix_keyword(word)};
+      return longer_;
+    }
+    const std::uint64_t low = mix_detail::load(word.data(), std::min<std::size_t>(word.size(), 8));
+    const std::uint64_t high =
+        word.size() > 8 ? mix_detail::load(word.data() + 8, word.size() - 8) : 0;
+    Keyword& slot = slots_[mix_detail::fold(low ^ word.size(), mix_detail::kA ^ high) % kSlots];
+    if (slot.low != low || slot.high != high || slot.size != word.size())
+      slot = {low, high, word.size(), key_of(word), mix_keyword(word)};
+    return slot;
+  }
+
+ private:
+  static constexpr std::size_t kSlots = 256;
+  std::array<Keyword, kSlots> slots_;
+  Keyword longer_;
+};
+
 /// One open list.
 struct Frame {
   Lanes ordered;   ///< keyword and atoms, in order
@@ -169,8 +200,9 @@ class Digester {
     if (stack_.size() >= kDeepest) return fault("more than 512 brackets are open");
     if (scanner_.next() != EdifToken::kAtom) return fault("a keyword was expected behind '('");
     const std::string_view word = scanner_.text();
+    const Keyword& keyword = keywords_.of(word);
     Frame frame;
-    frame.key = key_of(word);
+    frame.key = keyword.key;
     if (stack_.empty() && frame.key != Key::kEdif)
       return fault("the netlist does not begin with '(edif'");
     if (frame.key == Key::kRename && !stack_.empty()) {
@@ -179,7 +211,7 @@ class Digester {
           parent == Key::kView)
         frame.key = Key::kLabel;
     }
-    frame.ordered = mix_keyword(word);
+    frame.ordered = keyword.start;
     enter(frame);
     stack_.push_back(frame);
     return true;
@@ -410,6 +442,7 @@ class Digester {
   }
 
   EdifScanner scanner_;
+  KeywordCache keywords_;
   ByteSource& source_;
   const std::string& shown_;
   core::Sink& sink_;

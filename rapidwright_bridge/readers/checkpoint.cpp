@@ -305,17 +305,23 @@ std::optional<Checkpoint> read_checkpoint_bytes(const std::string& bytes, const 
   return Reader(*archive, shown, limit, sink).read(root);
 }
 
-std::int64_t checkpoint_format_of(std::string_view tool_version) {
-  const std::size_t dot = tool_version.find('.');
-  if (dot == std::string_view::npos) return 0;
-  const auto year = core::parse_integer(tool_version.substr(0, dot));
-  std::string_view rest = tool_version.substr(dot + 1);
+std::optional<std::pair<std::int64_t, std::int64_t>> parse_tool_version(std::string_view text) {
+  const std::size_t dot = text.find('.');
+  if (dot == std::string_view::npos) return std::nullopt;
+  const auto year = core::parse_integer(text.substr(0, dot));
+  std::string_view rest = text.substr(dot + 1);
   rest = rest.substr(0, rest.find_first_not_of("0123456789"));
   const auto minor = core::parse_integer(rest);
-  if (!year || !minor) return 0;
+  if (!year || !minor) return std::nullopt;
+  return std::pair(*year, *minor);
+}
+
+std::int64_t checkpoint_format_of(std::string_view tool_version) {
+  const auto version = parse_tool_version(tool_version);
+  if (!version) return 0;
   std::int64_t number = 0;
   for (const Format& format : kFormats) {
-    if (*year > format.year || (*year == format.year && *minor >= format.minor))
+    if (*version >= std::pair<std::int64_t, std::int64_t>(format.year, format.minor))
       number = format.number;
   }
   return number;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/units/parse.h"
+#include "core/units/rational.h"
 #include "rapidwright_bridge/check.h"
 #include "rapidwright_bridge/checkpoint.h"
 #include "rapidwright_bridge/codes.h"
@@ -40,7 +42,7 @@ class Preparer {
     out_.name = files_.name.empty() ? source_.netlist->top : files_.name;
     read_implementation();
     if (files_.metadata && !read_module_metadata()) return std::nullopt;
-    if (files_.reports) read_reports();
+    if (files_.reports && !read_reports()) return std::nullopt;
     if (out_.outcome.empty()) out_.outcome = files_.failed.empty() ? "unchecked" : "failed";
     if (!files_.failed.empty()) {
       out_.outcome = "failed";
@@ -83,8 +85,8 @@ class Preparer {
       source_.netlist = std::move(digest);
     } else {
       report(codes::kUnknownKind, "kind",
-             "'" + file->name + "' is a " + std::string(to_string(kind)) +
-                 " file; a checkpoint or an EDIF netlist was expected");
+             "'" + file->name + "' is a file of kind '" + std::string(to_string(kind)) +
+                 "'; a checkpoint or an EDIF netlist was expected");
       return false;
     }
     if (!source_.netlist) {
@@ -139,6 +141,9 @@ class Preparer {
     identity.clock_uncertainty_ns = files_.clock_uncertainty_ns;
     if (identity.clock_uncertainty_ns.empty() && !facts.uncertainties.empty())
       identity.clock_uncertainty_ns = facts.uncertainties.front();
+    // 0.1 and 0.100 are one implementation.
+    if (const auto value = core::parse_decimal(identity.clock_uncertainty_ns))
+      identity.clock_uncertainty_ns = core::format_decimal(*value, 12);
     out_.has_implementation =
         !identity.pblock.empty() || !files_.failed.empty() || files_.reports ||
         (source_.checkpoint && (source_.checkpoint->placement || source_.checkpoint->routing));
@@ -182,14 +187,21 @@ class Preparer {
     return true;
   }
 
-  void read_reports() {
+  /// False when the folder or a file in it cannot be read: what it would show is not known.
+  bool read_reports() {
     CheckOptions options{
         .out_of_context = !source_.checkpoint || source_.checkpoint->out_of_context, .design = {}};
     options.part = out_.implementation.part;
     const std::vector<fs::path> folders = {*files_.reports};
     CheckOutcome outcome = check_files(reader_, folders, options);
     std::vector<core::Finding> all;
+    bool readable = true;
     for (FileResult& file : outcome.files) {
+      if (file.kind == FileKind::kUnknown) {
+        readable = false;
+        for (const core::Finding& finding : file.findings) sink_.report(finding);
+        continue;
+      }
       record_.add_input(std::string(to_string(file.kind)), file.file, file.sha256);
       std::string reasons;
       for (const std::string& id : reasons_of(file.findings))
@@ -210,6 +222,7 @@ class Preparer {
                                                        : "inconclusive";
     }
     for (const std::string& id : reasons_of(all)) out_.note += (out_.note.empty() ? "" : " ") + id;
+    return readable;
   }
 
   const core::InputReader& reader_;

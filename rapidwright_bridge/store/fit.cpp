@@ -69,15 +69,25 @@ std::string worst_setup_of(const ImplementationRow& row) {
 
 bool check_checkpoint_tool(const std::string& name, const std::string& checkpoint_tool,
                            std::int64_t format, const std::string& target_tool, core::Sink& sink) {
+  // Versions decide where both are known: several of them share a format, and old ones have none on record.
+  const auto made = parse_tool_version(checkpoint_tool);
+  const auto wanted = parse_tool_version(target_tool);
   const std::int64_t target = checkpoint_format_of(target_tool);
-  if (target == 0 || format == 0 || format == target) return true;
-  const bool newer = format > target;
-  sink.report(core::make_finding(newer ? codes::kCheckpointNewer : codes::kCheckpointOlder,
-                                 "'" + name + "' is of tool " + checkpoint_tool + " (format " +
-                                     std::to_string(format) + "), the target is " + target_tool +
-                                     " (format " + std::to_string(target) + ")")
+  int order = 0;
+  if (made && wanted) {
+    order = *made > *wanted ? 1 : *made < *wanted ? -1 : 0;
+  } else if (target != 0 && format != 0) {
+    order = format > target ? 1 : format < target ? -1 : 0;
+  }
+  if (order == 0) return true;
+  const auto shown = [](std::int64_t number) {
+    return number == 0 ? std::string() : " (format " + std::to_string(number) + ")";
+  };
+  sink.report(core::make_finding(order > 0 ? codes::kCheckpointNewer : codes::kCheckpointOlder,
+                                 "'" + name + "' is of tool " + checkpoint_tool + shown(format) +
+                                     ", the target is " + target_tool + shown(target))
                   .on(name, "format"));
-  return !newer;
+  return order < 0;
 }
 
 void check_fit(const CircuitDetail& circuit, const FitOptions& options, core::Sink& sink) {

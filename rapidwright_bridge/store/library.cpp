@@ -11,7 +11,7 @@ namespace {
 using core::Expected;
 using core::Failure;
 
-constexpr std::array<std::string_view, 1> kMigrations = {
+constexpr std::array<std::string_view, 2> kMigrations = {
     "CREATE TABLE rwb_circuit(id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, name TEXT NOT "
     "NULL, netlist TEXT NOT "
     "NULL, constraints TEXT NOT NULL) STRICT;"
@@ -51,7 +51,8 @@ constexpr std::array<std::string_view, 1> kMigrations = {
     "CREATE TABLE rwb_event(id INTEGER PRIMARY KEY, circuit INTEGER NOT NULL REFERENCES "
     "rwb_circuit(id), what TEXT NOT "
     "NULL) STRICT;"
-    "CREATE INDEX rwb_event_circuit ON rwb_event(circuit);"};
+    "CREATE INDEX rwb_event_circuit ON rwb_event(circuit);",
+    "CREATE INDEX rwb_name_circuit ON rwb_name(circuit);"};
 
 /// Runs a statement made of SQL and text values.
 template <class... Values>
@@ -167,9 +168,12 @@ Expected<void> Library::put_implementation(const ModuleRecord& record, std::int6
     id = id_of(kFind, outcome.implementation);
     if (!id) return core::Unexpected(id.error());
   } else {
+    // Adding it once more without evidence does not take away what was shown.
     const auto done =
-        run(database_, "UPDATE rwb_implementation SET outcome = ?2, note = ?3 WHERE id = ?1", *id,
-            std::string_view(record.outcome), std::string_view(record.note));
+        run(database_,
+            "UPDATE rwb_implementation SET outcome = ?2, note = ?3 WHERE id = ?1 AND ?2 <> "
+            "'unchecked'",
+            *id, std::string_view(record.outcome), std::string_view(record.note));
     if (!done) return done;
   }
   const auto told = event(circuit, "implementation " + outcome.implementation.substr(0, 12) + " " +

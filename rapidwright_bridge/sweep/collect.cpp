@@ -29,6 +29,7 @@ RunEnd read_end(const fs::path& file, bool& there) {
     const std::string value = line.substr(blank + 1);
     if (key == "started") end.started = value == "1";
     if (key == "finished") end.finished = value == "1";
+    if (key == "interrupted") end.interrupted = value == "1";
     if (key == "elapsed_s") end.elapsed_s = core::parse_double(value).value_or(0);
     if (key == "cpu_s") end.cpu_s = core::parse_double(value).value_or(0);
     if (key == "how") end.how = value;

@@ -49,6 +49,15 @@ bool marker_found(const PlannedRun& run, const fs::path& folder) {
   return false;
 }
 
+void report_not_written(const PlannedRun& run, const std::string& what, const std::string& why,
+                        core::Sink& sink, std::mutex& lock) {
+  const std::lock_guard guard(lock);
+  sink.report(
+      core::make_finding(codes::kSweepNotWritten, what + " of run '" + run.name + "': " + why)
+          .at({run.name})
+          .on(run.name, what));
+}
+
 /// What a run left stays: a result with its final marker is kept, anything else goes to the folder "stale".
 bool set_aside(const PlannedRun& run, const fs::path& folder, core::Sink& sink, std::mutex& lock) {
   std::error_code error;
@@ -61,7 +70,13 @@ bool set_aside(const PlannedRun& run, const fs::path& folder, core::Sink& sink, 
   fs::path stale = folder / "stale";
   for (int n = 1; fs::exists(stale, error); ++n) stale = folder / ("stale" + std::to_string(n));
   fs::create_directories(stale, error);
-  for (const fs::path& path : old) fs::rename(path, stale / path.filename(), error);
+  for (const fs::path& path : old) {
+    if (!error) fs::rename(path, stale / path.filename(), error);
+  }
+  if (error) {
+    report_not_written(run, "folder of earlier files", error.message(), sink, lock);
+    return false;
+  }
   const std::lock_guard guard(lock);
   sink.report(core::make_finding(codes::kOldReportSetAside,
                                  std::to_string(old.size()) +
@@ -69,12 +84,13 @@ bool set_aside(const PlannedRun& run, const fs::path& folder, core::Sink& sink, 
                                      "' were moved to '" + stale.filename().string() + "'")
                   .at({run.name})
                   .on(run.name, "stale"));
-  return !error;
+  return true;
 }
 
 std::string end_text(const RunEnd& end) {
   return "started " + std::to_string(end.started ? 1 : 0) + "\nfinished " +
-         std::to_string(end.finished ? 1 : 0) + "\nelapsed_s " + std::to_string(end.elapsed_s) +
+         std::to_string(end.finished ? 1 : 0) + "\ninterrupted " +
+         std::to_string(end.interrupted ? 1 : 0) + "\nelapsed_s " + std::to_string(end.elapsed_s) +
          "\ncpu_s " + std::to_string(end.cpu_s) + "\nhow " + end.how + "\n";
 }
 
@@ -82,12 +98,8 @@ bool write_script(const SweepDefinition& definition, const PlannedRun& run, cons
                   core::Sink& sink, std::mutex& lock) {
   if (!definition.command.empty()) return true;
   const auto done = core::write_atomically(folder / "run.tcl", vivado_script(definition, run));
-  if (done) return true;
-  const std::lock_guard guard(lock);
-  sink.report(core::make_finding(codes::kRunFailed, done.error().message)
-                  .at({run.name})
-                  .on(run.name, "script"));
-  return false;
+  if (!done) report_not_written(run, "script", done.error().message, sink, lock);
+  return done.has_value();
 }
 
 void report_failed(const PlannedRun& run, const RunEnd& end, core::Sink& sink, std::mutex& lock) {
@@ -131,6 +143,7 @@ RunEnd ToolRunner::run(const PlannedRun& run, const fs::path& folder) {
     return end;
   }
   end.started = true;
+  end.interrupted = result->end == core::ProcessResult::End::kInterrupted;
   end.how = core::describe_end(*result);
   end.elapsed_s = static_cast<double>(result->wall.count()) / 1000;
   end.cpu_s = static_cast<double>(result->cpu.count()) / 1000;
@@ -161,6 +174,10 @@ bool write_scripts(const SweepDefinition& definition, const fs::path& folder, co
   for (const PlannedRun& run : plan_runs(definition)) {
     std::error_code error;
     fs::create_directories(folder / run.name, error);
+    if (error) {
+      report_not_written(run, "folder", error.message(), sink, lock);
+      return false;
+    }
     good = write_script(definition, run, folder / run.name, sink, lock) && good;
   }
   return good;
@@ -180,6 +197,11 @@ bool run_sweep(const SweepDefinition& definition, const SweepOptions& options, S
       const fs::path folder = options.folder / run.name;
       std::error_code error;
       fs::create_directories(folder, error);
+      if (error) {
+        report_not_written(run, "folder", error.message(), sink, lock);
+        good = false;
+        continue;
+      }
       if (fs::exists(folder / kEndFile, error) && marker_found(run, folder)) continue;
       if (!set_aside(run, folder, sink, lock) ||
           !write_script(definition, run, folder, sink, lock)) {
@@ -187,7 +209,10 @@ bool run_sweep(const SweepDefinition& definition, const SweepOptions& options, S
         continue;
       }
       const RunEnd end = runner.run(run, folder);
-      if (!core::write_atomically(folder / kEndFile, end_text(end))) good = false;
+      if (const auto done = core::write_atomically(folder / kEndFile, end_text(end)); !done) {
+        report_not_written(run, "record", done.error().message, sink, lock);
+        good = false;
+      }
       if (!end.finished) report_failed(run, end, sink, lock);
     }
   };

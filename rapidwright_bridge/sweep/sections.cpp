@@ -86,9 +86,22 @@ std::string sweep_runs_csv(const SweepResult& result, const std::string& route,
   return text;
 }
 
+namespace {
+
+/// Whether every run of a shape came to an end of its own. A sweep that was stopped half way proves no shape bad.
+bool tried(const SweepResult& result, const ShapeAnswer& shape) {
+  return std::ranges::all_of(result.outcomes, [&](const RunOutcome& outcome) {
+    return outcome.run.pblock != shape.pblock ||
+           (outcome.collected && outcome.end.started && !outcome.end.interrupted);
+  });
+}
+
+}  // namespace
+
 std::vector<ModuleRecord> sweep_records(const SweepResult& result, const CircuitIdentity& circuit) {
   std::vector<ModuleRecord> records;
   for (const ShapeAnswer& shape : result.shapes) {
+    if (!shape.best && !tried(result, shape)) continue;
     const std::optional<std::size_t> shown = shape.best ? shape.best : shape.best_of_all;
     const Pblock& pblock = result.definition.pblocks[shape.pblock];
     ModuleRecord record{

@@ -163,7 +163,12 @@ TEST(Checkpoint, formats_of_tool_versions) {
   EXPECT_TRUE(has(sink.findings, "RWB-0305"));
   sink.findings.clear();
   EXPECT_TRUE(check_checkpoint_tool("core.dcp", "2018.3", 11, "2018.3", sink));
+  EXPECT_TRUE(check_checkpoint_tool("core.dcp", "2018.3.1", 11, "2018.3", sink));
   EXPECT_TRUE(sink.findings.empty());
+  // A target older than every format on record, and one of the same format.
+  EXPECT_FALSE(check_checkpoint_tool("core.dcp", "2018.3", 11, "2014.4", sink));
+  EXPECT_FALSE(check_checkpoint_tool("core.dcp", "2019.2", 11, "2018.3", sink));
+  EXPECT_EQ(sink.findings.size(), 2U);
 }
 
 }  // namespace

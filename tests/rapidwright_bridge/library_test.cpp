@@ -132,6 +132,29 @@ TEST_F(LibraryTest, evidence_decides_the_outcome) {
   EXPECT_EQ(prepare({.file = dcp})->outcome, "unchecked");
 }
 
+TEST_F(LibraryTest, adding_again_without_evidence_keeps_the_outcome) {
+  Library lib = library();
+  write_run("good");
+  const fs::path edf = write("a.edf", testing::edif());
+  const std::string part = "xcvu3p-ffvc1517-2-i";
+  const std::string pblock = "SLICE_X0Y0:SLICE_X3Y4";
+  const auto first =
+      lib.add(*prepare({.file = edf, .reports = folder_ / "good", .part = part, .pblock = pblock}));
+  ASSERT_TRUE(first);
+  const auto again = lib.add(*prepare({.file = edf, .part = part, .pblock = pblock}));
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->implementation, first->implementation);
+  const auto outcome = [&] {
+    const auto detail = lib.show(first->circuit);
+    return detail && *detail && (*detail)->implementations.size() == 1
+               ? (*detail)->implementations[0].outcome
+               : std::string("nothing");
+  };
+  EXPECT_EQ(outcome(), "passed");
+  ASSERT_TRUE(lib.add(*prepare({.file = edf, .part = part, .pblock = pblock, .failed = "place"})));
+  EXPECT_EQ(outcome(), "failed");
+}
+
 TEST_F(LibraryTest, failed_shapes_are_kept_and_the_floor_is_told) {
   Library lib = library();
   write_run("good");

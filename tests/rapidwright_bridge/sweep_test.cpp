@@ -253,6 +253,48 @@ TEST_F(SweepTest, runs_without_result_are_told) {
   EXPECT_NE(message_of(sink.findings, "RWB-0407").find("24 of 24"), std::string::npos);
 }
 
+/// A sweep that was stopped half way proves no shape bad; runs that the tool itself gave up do.
+TEST_F(SweepTest, an_interrupted_sweep_leaves_no_failed_shape) {
+  const auto definition = read();
+  ASSERT_TRUE(definition);
+  WritingRunner runner([&](const PlannedRun& run, const fs::path& folder) {
+    if (run.pblock == 0) return leave_reports(run, folder, "0.100");
+    return RunEnd{
+        .started = true, .how = "interrupted", .interrupted = run.place_directive == "Explore"};
+  });
+  const auto records = sweep_records(run(*definition, runner), {"n", "c", {}});
+  ASSERT_EQ(records.size(), 1U);
+  EXPECT_EQ(records[0].outcome, "passed");
+  fs::remove_all(folder_ / "runs");
+  WritingRunner gives_up([&](const PlannedRun&, const fs::path&) {
+    return RunEnd{.started = true, .how = "exit status 1"};
+  });
+  const auto failed = sweep_records(run(*definition, gives_up), {"n", "c", {}});
+  ASSERT_EQ(failed.size(), 2U);
+  EXPECT_EQ(failed[1].outcome, "failed");
+}
+
+/// What cannot be written (here: the folder is a file) makes the sweep fail; it never ends with nothing said.
+TEST_F(SweepTest, what_cannot_be_written_is_an_error) {
+  const auto definition = read();
+  ASSERT_TRUE(definition);
+  put(folder_ / "file", "in the way");
+  core::CollectingSink sink;
+  EXPECT_FALSE(write_scripts(*definition, folder_ / "file", sink));
+  ASSERT_TRUE(has(sink.findings, "RWB-0408"));
+  EXPECT_EQ(sink.findings[0].severity, core::Severity::kError);
+  EXPECT_EQ(sink.findings[0].kind, core::FindingClass::kInput);
+  core::CollectingSink second;
+  std::atomic<int> count = 0;
+  WritingRunner runner([&](const PlannedRun&, const fs::path&) {
+    ++count;
+    return RunEnd{};
+  });
+  EXPECT_FALSE(run_sweep(*definition, {.folder = folder_ / "file", .jobs = 2}, runner, second));
+  EXPECT_EQ(second.findings.size(), 24U);
+  EXPECT_EQ(count, 0);
+}
+
 TEST_F(SweepTest, a_missing_report_is_no_pass) {
   const auto definition = read();
   ASSERT_TRUE(definition);
