@@ -90,6 +90,7 @@ class StackCheck final : public Verb {
       result.sections = std::move(outcome.sections);
       result.scene = stack3d::make_scene(*loaded.stack, sink.findings);
     }
+    if (core::interrupt_requested()) return kInterrupted;
     result.partial_is_fine = floorplan;
     if (floorplan) tolerate_incomplete(sink.findings, result);
     auto facts = std::make_shared<Facts>();
