@@ -34,7 +34,8 @@ struct CheckOutcome {
 };
 
 /// Runs every check of the table in checks/table.cpp on an assembled stack. Findings carry the properties "check" (name
-/// of the check) and "visible_early" ("true" when the floorplan profile runs that check too).
+/// of the check) and "visible_early" ("true" when the floorplan profile runs that check too). An interrupt stops it
+/// before the next check: its outcome then is no result.
 CheckOutcome check(const Stack& stack, const Rules& rules, const SignoffSet& signoff,
                    const CheckOptions& options, core::Sink& sink);
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,6 +24,13 @@ struct Exported {
 /// The system netlist as structural Verilog (IEEE 1364-2005): a stub per chiplet, an instance per die, a wire per stack net
 /// named by its id, an inout port per net that reaches the outside. Bits of buses are escaped scalars ("\d[3] ").
 Exported export_netlist(const Stack& stack);
+
+/// Nets and connections of the top module of an exported netlist, counted by reading the text back; nothing when it does not
+/// read without a problem. Only `nets` and `connections` are filled.
+std::optional<Exported> count_netlist(const std::string& text, const std::string& design);
+
+/// The same for an exported JSON model.
+std::optional<Exported> count_json(const std::string& text);
 
 /// The whole model as JSON (`schema: sealring.stack.model/1`): frame, dies, regions, interfaces, bonds, nets.
 Exported export_json(const Stack& stack);

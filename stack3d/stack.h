@@ -319,7 +319,7 @@ struct AssembleOptions {
 
 /// Reads the description at `path` (.3dbx, or .3dbv for its definitions alone) with everything it names and puts it
 /// together: tiers, bonds, nets. Problems go to the sink; what can still be put together is. Nothing is
-/// returned when there is no description at all. The frame, the exactness and the flip convention are as
+/// returned when there is no description at all, or when an interrupt was requested meanwhile. The frame, the exactness and the flip convention are as
 /// stated above; sources carry the digests of every file read.
 std::optional<Stack> assemble(const std::filesystem::path& path, const core::InputReader& reader,
                               const AssembleOptions& options, core::Sink& sink);

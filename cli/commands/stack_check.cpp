@@ -35,6 +35,9 @@ Json describe_stack(const LoadedStack& loaded, const core::ExecutionRecord& reco
                                                    {"revision", loaded.rules.revision},
                                                    {"sha256", loaded.rules.sha256}};
   json["content_key"] = core::content_key(record);
+  Json& tools = json["tools"] = Json::array();
+  for (const auto& [name, build] : record.tools)
+    tools.push_back({{"name", name}, {"build", build}});
   Json& inputs = json["inputs"] = Json::array();
   for (const core::InputRecord& input : record.inputs) {
     inputs.push_back({{"role", input.role}, {"name", input.name}, {"sha256", input.sha256}});
@@ -90,6 +93,7 @@ class StackCheck final : public Verb {
       result.sections = std::move(outcome.sections);
       result.scene = stack3d::make_scene(*loaded.stack, sink.findings);
     }
+    if (core::interrupt_requested()) return kInterrupted;
     result.partial_is_fine = floorplan;
     if (floorplan) tolerate_incomplete(sink.findings, result);
     auto facts = std::make_shared<Facts>();
@@ -99,12 +103,27 @@ class StackCheck final : public Verb {
     result.record.parameters.emplace_back("profile",
                                           std::string(stack3d::to_string(options.profile)));
     result.record.counts = result.checked;
+    add_waivers(context, reader, result.record);
     facts->stack = describe_stack(loaded, result.record, stack3d::to_string(options.profile));
     describe_json(result, facts);
     return finish_check(context, std::move(result));
   }
 
  private:
+  /// Waivers decide what the result says, so they are part of what it depends on.
+  static void add_waivers(const Context& context, const core::InputReader& reader,
+                          core::ExecutionRecord& record) {
+    std::vector<std::filesystem::path> files(context.findings.waivers.begin(),
+                                             context.findings.waivers.end());
+    for (const std::string& name : context.settings.list("waivers"))
+      files.push_back(context.root() / name);
+    core::CollectingSink ignored;  // what is wrong with them is said where they are applied
+    for (const std::filesystem::path& file : files) {
+      if (const auto text = reader.read(file, reader.limits().yaml, ignored))
+        record.add_input("waivers", text->name, text->sha256);
+    }
+  }
+
   /// In the floorplan profile a missing or unreadable part is listed as not checked and does not fail the run.
   static void tolerate_incomplete(std::vector<core::Finding>& findings, CheckResult& result) {
     for (core::Finding& finding : findings) {

@@ -48,6 +48,7 @@ class StackExport final : public Verb {
     const core::InputReader reader = context.reader();
     core::CollectingSink sink;
     LoadedStack loaded = load_stack(arguments_, reader, sink);
+    if (core::interrupt_requested()) return kInterrupted;
     if (!loaded.stack) return say_why(context, sink);
     if (form_ == "netlist" || form_ == "json") return write_text(context, *loaded.stack);
     if (form_ != "3dbx" && form_ != "csv" && form_ != "lyrdb" && form_ != "rve") {
@@ -77,18 +78,32 @@ class StackExport final : public Verb {
                 {"STK-0110", "there is no stack in '" + std::string("the file given") + "'", {}});
   }
 
-  /// The counts before (of the stack) and after (of the text); they come from one model and are both stated.
-  static void state_counts(Context& context, const stack3d::Stack& stack, std::uint64_t written) {
-    const stack3d::Exported before = stack3d::count_nets(stack);
-    context.err << "nets before: " << before.nets << ", after: " << written
-                << "; connections: " << before.connections
-                << "; left out (pads without a name): " << before.dummy_nets << "\n";
+  /// The counts before (of the stack) and after (of the translation, read back).
+  static void state_counts(Context& context, const stack3d::Exported& before,
+                           const stack3d::Exported& after) {
+    if (context.quiet) return;
+    context.err << "nets before: " << before.nets << ", after: " << after.nets
+                << "; connections before: " << before.connections
+                << ", after: " << after.connections
+                << "; left out (nets of pads without a name): " << before.dummy_nets << "\n";
+  }
+
+  static int disagreement(Context& context) {
+    return fail(context,
+                {"STK-0110",
+                 "the translation, read back, has other nets or connections than the stack",
+                 {}});
   }
 
   int write_text(Context& context, const stack3d::Stack& stack) {
     const stack3d::Exported result =
         form_ == "json" ? stack3d::export_json(stack) : stack3d::export_netlist(stack);
-    if (!context.quiet) state_counts(context, stack, result.nets);
+    const stack3d::Exported before = stack3d::count_nets(stack);
+    const auto after = form_ == "json" ? stack3d::count_json(result.text)
+                                       : stack3d::count_netlist(result.text, stack.design);
+    if (after) state_counts(context, before, *after);
+    if (!after || after->nets != before.nets || after->connections != before.connections)
+      return disagreement(context);
     return write_result(context, output_, result.text);
   }
 
@@ -130,7 +145,7 @@ class StackExport final : public Verb {
       if (!context.quiet)
         context.err << "wrote " << (fs::path(*output_) / name).generic_string() << "\n";
     }
-    if (form_ == "3dbx" && !context.quiet) return read_back(context, stack);
+    if (form_ == "3dbx") return read_back(context, stack);
     return 0;
   }
 
@@ -139,11 +154,18 @@ class StackExport final : public Verb {
     const std::string name =
         core::plain_word(stack.design.empty() ? "stack" : stack.design) + ".3dbx";
     core::CollectingSink sink;
-    const auto again = stack3d::assemble(fs::path(*output_) / name, context.reader(), {}, sink);
-    const std::uint64_t after = again ? stack3d::count_nets(*again).nets : 0;
-    state_counts(context, stack, after);
-    if (after == stack3d::count_nets(stack).nets) return 0;
-    return fail(context, {"STK-0110", "the description read back has another number of nets", {}});
+    stack3d::AssembleOptions options;
+    for (const stack3d::FileRef& netlist : stack.netlists) {
+      // Netlists of the command line and of a project are not named in the description.
+      if (netlist.named_at.file.empty()) options.netlists.push_back(netlist.path);
+    }
+    const auto again =
+        stack3d::assemble(fs::path(*output_) / name, context.reader(), options, sink);
+    const stack3d::Exported before = stack3d::count_nets(stack);
+    const stack3d::Exported after = again ? stack3d::count_nets(*again) : stack3d::Exported{};
+    state_counts(context, before, after);
+    if (again && after.nets == before.nets && after.connections == before.connections) return 0;
+    return disagreement(context);
   }
 
   StackArguments arguments_;

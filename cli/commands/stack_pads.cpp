@@ -47,6 +47,7 @@ class StackPads final : public Verb {
     const core::InputReader reader = context.reader();
     core::CollectingSink sink;
     const LoadedStack loaded = load_stack(arguments_, reader, sink);
+    if (core::interrupt_requested()) return kInterrupted;
     // A plan on half-read maps would put pads on bumps: any error of a reader stops it.
     bool unusable = !loaded.stack;
     for (const core::Finding& finding : sink.findings) {

@@ -53,6 +53,7 @@ class StackReport final : public Verb {
       report.rules_run = std::move(outcome.rules_run);
       report.sections = std::move(outcome.sections);
     }
+    if (core::interrupt_requested()) return kInterrupted;
     report.findings = std::move(sink.findings);
     std::sort(report.findings.begin(), report.findings.end(), core::output_order);
     report.status = status_of(report);

@@ -2,6 +2,8 @@
 // Copyright The sealring authors
 #include "cli/commands/stack_shared.h"
 
+#include "cli/build_info.h"
+
 namespace sealring::cli {
 
 namespace fs = std::filesystem;
@@ -52,7 +54,8 @@ core::ExecutionRecord stack_record(const std::string& verb, const LoadedStack& l
   if (!loaded.rules.sha256.empty())
     record.add_input("rules", loaded.rules.file, loaded.rules.sha256);
   record.parameters.emplace_back("rules_revision", loaded.rules.revision);
-  record.tools.emplace_back("sealring", SEALRING_VERSION);
+  record.tools.emplace_back("sealring",
+                            std::string(SEALRING_VERSION) + " (" + std::string(kCommit) + ")");
   return record;
 }
 

@@ -8,9 +8,13 @@
 
 #include "cli/context.h"
 #include "core/diagnostics/sink.h"
+#include "core/process/process.h"
 #include "stack3d/check.h"
 
 namespace sealring::cli {
+
+/// Exit status after an interrupt: nothing is written, since what was looked at is not the whole.
+inline constexpr int kInterrupted = 130;
 
 /// What the verbs of the group have in common on their command lines.
 struct StackArguments {

@@ -128,6 +128,7 @@ struct Def {
   std::string sha256;  ///< of the bytes on disk
   std::string design;
   std::int64_t dbu_per_um = 0;
+  bool ended = false;  ///< END DESIGN was there; else the absence of an object says nothing
   std::string bus_bits = "[]";
   std::string divider = "/";
   std::vector<Point> die_area;  ///< two corners, or the points of a polygon; empty: none given

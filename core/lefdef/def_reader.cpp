@@ -98,6 +98,7 @@ std::optional<Def> DefReader::read() {
             .at({def_.file})
             .on(def_.file, "units"));
   }
+  def_.ended = ended_;
   def_.index();
   check_duplicates();
   return std::move(def_);

@@ -154,7 +154,7 @@ class ViewDrawing {
     return "points=\"" + list + "\"";
   }
 
-  /// Names of the larger boxes, inside their upper left corner.
+  /// Names of the larger boxes, inside their upper left corner; of flat boxes behind their right end, where there is room.
   void draw_labels() {
     std::map<std::pair<long, long>, int> used;
     for (const SceneShape& shape : view_.shapes) {
@@ -167,12 +167,22 @@ class ViewDrawing {
       std::string label = shape.label.size() > fit
                               ? shape.label.substr(0, fit > 2 ? fit - 2 : 0) + ".."
                               : shape.label;
+      const double high = std::abs(shape.points[1].y_um - shape.points[0].y_um) * scale_y_;
+      const double behind = left - 3 + wide + 4;
+      if (high < 13 && behind + 6.0 * static_cast<double>(shape.label.size()) < width_) {
+        text_ += label_text(behind, top - 11 + high / 2 + 3.5, shape.label);
+        continue;
+      }
       const int line = used[{std::lround(left / 8), std::lround(top / 8)}]++;
       if (line > 3) continue;
-      text_ += fmt::format(
-          "<text x=\"{:.1f}\" y=\"{:.1f}\" fill=\"#222222\" font-size=\"10\">{}</text>\n", left,
-          top + 11.0 * line, xml_text(label));
+      text_ += label_text(left, top + 11.0 * line, label);
     }
+  }
+
+  static std::string label_text(double left, double base, const std::string& label) {
+    return fmt::format(
+        "<text x=\"{:.1f}\" y=\"{:.1f}\" fill=\"#222222\" font-size=\"10\">{}</text>\n", left, base,
+        xml_text(label));
   }
 
   void draw_scale_bar() {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/process/process.h"
 #include "stack3d/assemble/connect.h"
 #include "stack3d/assemble/flatten.h"
 #include "stack3d/assemble/load.h"
@@ -100,6 +101,7 @@ std::optional<Stack> assemble(const std::filesystem::path& path, const core::Inp
   const std::vector<bool> used = used_chiplets(stack, !top.has_value());
   if (top) report_unused(stack, used, sink);
   load_chiplets(stack, used, reader, options, sink);
+  if (core::interrupt_requested()) return std::nullopt;
   for (Chiplet& chiplet : stack.chiplets) number_nodes(chiplet, stack.names);
   if (!number_pins(stack, sink)) return std::nullopt;
   for (Interface& face : stack.interfaces) {

@@ -10,6 +10,7 @@
 #include "core/lefdef/lef.h"
 #include "core/netlist/netlist.h"
 #include "core/netlist/verilog.h"
+#include "core/process/process.h"
 #include "stack3d/assemble/inside.h"
 #include "stack3d/codes.h"
 #include "stack3d/readers/bump_map.h"
@@ -260,7 +261,7 @@ class Loader {
     };
     if (!chiplet.verilog.empty()) from(netlist_of(chiplet.verilog, "die-netlist"));
     from(stack_.netlist);
-    if (chiplet.layout) {
+    if (chiplet.layout && chiplet.layout->ended) {
       add_facts(chiplet, port_facts(*chiplet.layout), chiplet.layout->file, false);
       prefer_def_pins(chiplet);
     }
@@ -292,6 +293,7 @@ void load_chiplets(Stack& stack, const std::vector<bool>& used, const core::Inpu
   Loader loader(stack, reader, options, sink);
   loader.load_netlist();
   for (std::size_t i = 0; i < stack.chiplets.size(); ++i) {
+    if (core::interrupt_requested()) return;
     if (used[i]) loader.load(stack.chiplets[i]);
   }
 }

@@ -204,7 +204,7 @@ class NameCheck {
   }
 
   void report_unknown_nets() {
-    if (!chiplet_.layout) return;
+    if (!chiplet_.layout || !chiplet_.layout->ended) return;
     const core::lefdef::Def& def = *chiplet_.layout;
     std::vector<std::string> candidates;
     const auto add = [&](core::Symbol symbol) {
@@ -229,7 +229,7 @@ class NameCheck {
 
   /// Port against net, between the map's columns and the DEF.
   void report_conflicts() {
-    if (!chiplet_.layout) return;
+    if (!chiplet_.layout || !chiplet_.layout->ended) return;
     const core::lefdef::Def& def = *chiplet_.layout;
     std::map<NameId, std::set<std::string>> nets_of_port;
     for (const core::lefdef::Pin& pin : def.pins) {

@@ -56,6 +56,8 @@ class BumpComparison {
   }
 
  private:
+  static constexpr std::size_t kFew = 8;
+
   /// Centre of a placed bump cell in the frame; nothing when its size is not known.
   std::optional<Point> centre_of(const Component& component) const {
     const auto* macro =
@@ -166,20 +168,51 @@ class BumpComparison {
     }
   }
 
+  /// A few bumps one by one; a whole field of them (pads that were added after the layout) is one cause.
   void report_missing() {
-    std::size_t listed = 0;
-    for (const Compared& one : missing_) {
-      if (++listed > CheckContext::kListed) break;
-      const std::string name(one.region->map.name(*one.bump));
-      context_.sink.report(
-          core::make_finding(codes::kBumpNotInDef,
-                             "bump '" + name + "' of the map is not in the DEF of '" +
-                                 chiplet_.name + "', which places " + std::to_string(placed_) +
-                                 " cells '" +
-                                 std::string(context_.stack.names.text(one.bump->cell)) + "'")
-              .at(one.region->map.locate(*one.bump))
-              .on(chiplet_.name + "/" + name, "not in def"));
+    std::map<const Region*, std::vector<const Bump*>> by_region;
+    for (const Compared& one : missing_) by_region[one.region].push_back(one.bump);
+    const std::string where =
+        "the DEF of '" + chiplet_.name + "', which places " + std::to_string(placed_) + " bumps";
+    for (const Region& region : chiplet_.regions) {
+      const auto found = by_region.find(&region);
+      if (found == by_region.end()) continue;
+      const std::vector<const Bump*>& bumps = found->second;
+      if (bumps.size() > kFew) {
+        report_field(region, bumps, where);
+        continue;
+      }
+      for (const Bump* bump : bumps) {
+        const std::string name(region.map.name(*bump));
+        context_.sink.report(core::make_finding(codes::kBumpNotInDef,
+                                                "bump '" + name + "' of the map is not in " + where)
+                                 .at(region.map.locate(*bump))
+                                 .on(chiplet_.name + "/" + name, "not in def"));
+      }
     }
+    report_extra();
+  }
+
+  void report_field(const Region& region, const std::vector<const Bump*>& bumps,
+                    const std::string& where) {
+    core::Finding finding =
+        core::make_finding(codes::kBumpNotInDef,
+                           std::to_string(bumps.size()) + " of " +
+                               std::to_string(region.map.bumps.size()) + " bumps of '" +
+                               region.map.file + "' are not in " + where + "; the first is '" +
+                               std::string(region.map.name(*bumps.front())) + "'")
+            .at(region.map.locate(*bumps.front()))
+            .on(chiplet_.name + ".regions." + region.name, "not in def")
+            .property("bumps", std::to_string(bumps.size()));
+    for (std::size_t i = 1; i < kFew; ++i) {
+      finding.notes.push_back(
+          {region.map.locate(*bumps[i]), "'" + std::string(region.map.name(*bumps[i])) + "'"});
+    }
+    context_.sink.report(std::move(finding));
+  }
+
+  void report_extra() {
+    std::size_t listed = 0;
     for (const Component* component : extra_) {
       if (++listed > CheckContext::kListed) break;
       const std::string name(def_.text(component->name));
@@ -223,8 +256,12 @@ std::string factor_hint(Dbu def_w, Dbu def_h, Dbu w, Dbu h) {
 
 void check_def_bumps(CheckContext& context) {
   for (const Chiplet& chiplet : context.stack.chiplets) {
-    if (chiplet.layout && chiplet.layout->dbu_per_um > 0 && chiplet.bump_count > 0) {
+    if (!chiplet.layout || chiplet.layout->dbu_per_um <= 0 || chiplet.bump_count == 0) continue;
+    if (chiplet.layout->ended) {
       BumpComparison(context, chiplet).run();
+    } else {
+      context.skip("bumps, ports and nets of '" + chiplet.name + "' against its DEF",
+                   "the DEF ends early");
     }
   }
 }

@@ -3,6 +3,7 @@
 // The table of checks and the run over it. A new check is a file, a line in context.h and a line here.
 #include <algorithm>
 
+#include "core/process/process.h"
 #include "stack3d/checks/context.h"
 
 namespace sealring::stack3d {
@@ -193,6 +194,7 @@ CheckOutcome check(const Stack& stack, const Rules& rules, const SignoffSet& sig
   find_fits(context);
   list_unread(context);
   for (const CheckRule& rule : check_table()) {
+    if (core::interrupt_requested()) break;
     if (options.profile == Profile::kFloorplan && !rule.early) {
       const bool applies = rule.name != "signoff" || signoff.asked;
       if (applies)

@@ -101,4 +101,15 @@ Exported export_json(const Stack& stack) {
   return result;
 }
 
+std::optional<Exported> count_json(const std::string& text) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object() || !json.contains("nets")) return std::nullopt;
+  Exported counts;
+  counts.nets = json["nets"].size();
+  for (const Json& net : json["nets"]) {
+    if (net.contains("members")) counts.connections += net["members"].size();
+  }
+  return counts;
+}
+
 }  // namespace sealring::stack3d

@@ -4,6 +4,8 @@
 #include <set>
 
 #include "core/netlist/names.h"
+#include "core/netlist/netlist.h"
+#include "core/netlist/verilog.h"
 #include "stack3d/export.h"
 
 namespace sealring::stack3d {
@@ -100,6 +102,20 @@ Exported export_netlist(const Stack& stack) {
   }
   out += "endmodule\n";
   return result;
+}
+
+std::optional<Exported> count_netlist(const std::string& text, const std::string& design) {
+  core::CollectingSink sink;
+  core::Netlist netlist;
+  const core::InputFile file{"export.v", "export.v", "", text};
+  if (!core::read_verilog(file, {}, netlist, sink)) return std::nullopt;
+  const core::Module* top = netlist.find(design.empty() ? "stack" : design);
+  if (top == nullptr || top->incomplete) return std::nullopt;
+  Exported counts;
+  counts.nets = top->nets.size();
+  for (const core::Instance& instance : top->instances)
+    counts.connections += top->connections_of(instance).size();
+  return counts;
 }
 
 }  // namespace sealring::stack3d

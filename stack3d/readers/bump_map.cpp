@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "core/files/csv.h"
+#include "core/process/process.h"
 #include "core/units/parse.h"
 #include "stack3d/codes.h"
 #include "stack3d/readers/keys.h"
@@ -120,7 +121,10 @@ class BumpReader {
           found == nullptr
               ? text.size()
               : static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
-      if (line_ % kIndexStep == 0) map.line_index.push_back(at);
+      if (line_ % kIndexStep == 0) {
+        map.line_index.push_back(at);
+        if (core::interrupt_requested()) return;
+      }
       ++line_;
       read_line(at, end, map);
       at = end + 1;

@@ -7,12 +7,15 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/lefdef/def.h"
 #include "core/lefdef/lef.h"
@@ -75,12 +78,48 @@ std::string header() {
   return "Header:\n  version: \"3\"\n  unit: micron\n  precision: 2000\n";
 }
 
-/// Two dies of columns x rows bumps, face to face. The first `signals` bumps carry bits of a bus, every 16th of the others
+constexpr std::size_t kBusWidth = 500'000;
+
+/// The netlist of a pair: buses of at most kBusWidth bits, and the supplies that have bumps.
+std::string pair_netlist(std::size_t signals, const std::vector<std::string>& supplies) {
+  std::string list;
+  std::string supply_list;
+  std::string connections;
+  std::string directions;
+  std::string wires;
+  const auto add = [](std::string& to, const std::string& item) {
+    to += (to.empty() ? "" : ", ") + item;
+  };
+  for (std::size_t first = 0; first < signals; first += kBusWidth) {
+    const std::string bus = "d" + std::to_string(first / kBusWidth);
+    const std::string range =
+        "[" + std::to_string(std::min(kBusWidth, signals - first) - 1) + ":0] ";
+    add(list, bus);
+    directions += "  inout " + range + bus + ";\n";
+    wires += "  wire " + range + "w_" + bus + ";\n";
+    add(connections, "." + bus + "(w_" + bus + ")");
+  }
+  for (const std::string& supply : supplies) {
+    add(list, supply);
+    add(supply_list, supply);
+    directions += "  inout " + supply + ";\n";
+    wires += "  inout " + supply + ";\n";
+    add(connections, "." + supply + "(" + supply + ")");
+  }
+  std::string text;
+  for (const char* die : {"A", "B"})
+    text += std::string("module ") + die + " (" + list + ");\n" + directions + "endmodule\n";
+  return text + "module top (" + supply_list + ");\n" + wires + "  A u_a (" + connections +
+         ");\n  B u_b (" + connections + ");\nendmodule\n";
+}
+
+/// Two dies of columns x rows bumps, face to face. The first `signals` bumps carry bits of buses, every 16th of the others
 /// ground or one of nine supplies, the rest are dummy fill. Written line by line: a file of gigabytes needs no memory.
 void write_pair(const fs::path& folder, std::size_t columns, std::size_t rows, std::size_t signals,
                 test::Unit pitch) {
   const test::Unit width = static_cast<test::Unit>(columns + 1) * pitch;
   const test::Unit height = static_cast<test::Unit>(rows + 1) * pitch;
+  std::vector<std::string> supplies;
   for (const bool upper : {false, true}) {
     std::ofstream map(folder / (upper ? "B.bmap" : "A.bmap"), std::ios::binary);
     std::string text;
@@ -89,10 +128,12 @@ void write_pair(const fs::path& folder, std::size_t columns, std::size_t rows, s
       const test::Unit y = static_cast<test::Unit>(i / columns + 1) * pitch;
       std::string net = "-";
       if (i < signals) {
-        net = "d[" + std::to_string(i) + "]";
+        net = "d" + std::to_string(i / kBusWidth) + "[" + std::to_string(i % kBusWidth) + "]";
       } else if (i % 16 == 0) {
         const std::size_t domain = i / 16 % 10;
         net = domain == 9 ? "VSS" : "VDD" + std::to_string(domain);
+        if (std::find(supplies.begin(), supplies.end(), net) == supplies.end())
+          supplies.push_back(net);
       }
       text += (upper ? "b" : "a") + std::to_string(i) + " UB " +
               test::um_of(upper ? width - x : x) + " " + test::um_of(y) + " " + net + " " + net +
@@ -123,20 +164,7 @@ void write_pair(const fs::path& folder, std::size_t columns, std::size_t rows, s
          " u_b:\n    loc: [0, 0]\n    z: 60\n"
          "    orient: MZ_MY\nConnection:\n  c:\n    top: u_b.regions.front\n    bot: "
          "u_a.regions.front\n    thickness: 10\n";
-  std::string supplies = "VSS";
-  std::string pins = ".VSS(VSS)";
-  for (int i = 0; i < 9; ++i) {
-    supplies += ", VDD" + std::to_string(i);
-    pins += ", .VDD" + std::to_string(i) + "(VDD" + std::to_string(i) + ")";
-  }
-  const std::string range = "[" + std::to_string(signals - 1) + ":0]";
-  std::ofstream(folder / "top.v") << "module A (d, " << supplies << ");\n  inout " << range
-                                  << " d;\n  inout " << supplies << ";\nendmodule\nmodule B (d, "
-                                  << supplies << ");\n  inout " << range << " d;\n  inout "
-                                  << supplies << ";\nendmodule\nmodule top (" << supplies
-                                  << ");\n  inout " << supplies << ";\n  wire " << range
-                                  << " w;\n  A u_a (.d(w), " << pins << ");\n  B u_b (.d(w), "
-                                  << pins << ");\nendmodule\n";
+  std::ofstream(folder / "top.v") << pair_netlist(signals, supplies);
 }
 
 void print_row(const char* name, std::size_t bumps, const Run& row, double limit_s,
@@ -317,7 +345,12 @@ bool enough_room(double gigabytes_disk, double gigabytes_memory) {
 
 }  // namespace
 
-int main() {
+/// Without an argument every row; `bench_stack largest` the largest one alone.
+int main(int argc, char** argv) {
+  if (argc > 1 && std::string_view(argv[1]) == "largest") {
+    pair("1 cm2 at 3 um, 2 x 11 million", 3320, 3320, 2'000'000, 90, 6000, 3 * test::kUm);
+    return 0;
+  }
   std::printf("stack check, whole process:\n");
   pair("pair, 1000 bonds", 40, 25, 1000, 0.1, 0);
   pair("pair, 100000 bonds, 24000 nets", 400, 250, 24'000, 1, 0);

@@ -16,13 +16,23 @@ namespace fs = std::filesystem;
 namespace core = sealring::core;
 namespace stack3d = sealring::stack3d;
 
-const fs::path& folder() {
-  static const fs::path kFolder = [] {
+/// One folder for all inputs of a run; goes away with the process.
+struct Folder {
+  Folder() {
     std::string name = (fs::temp_directory_path() / "sealring-fuzz-XXXXXX").string();
     if (::mkdtemp(name.data()) == nullptr) std::abort();
-    return fs::canonical(name);
-  }();
-  return kFolder;
+    path = fs::canonical(name);
+  }
+  ~Folder() {
+    std::error_code error;
+    fs::remove_all(path, error);
+  }
+  fs::path path;
+};
+
+const fs::path& folder() {
+  static const Folder kFolder;
+  return kFolder.path;
 }
 
 /// Only names without a folder, so that nothing outside is touched.

@@ -130,6 +130,29 @@ std::string core_of(const Stack& stack) {
   return json.dump();
 }
 
+TEST(ExportCounts, TheReadBackCountsAreThoseOfTheStack) {
+  const TempFolder folder;
+  for (const test::GenStack& stack :
+       {test::two_dies({.signals = 30}), test::hierarchical({.signals = 30})}) {
+    const CheckedStack result = generated(folder, stack);
+    const Exported before = count_nets(*result.stack);
+    EXPECT_GT(before.nets, 30U);
+    const std::string text = export_netlist(*result.stack).text;
+    for (const auto& after :
+         {count_netlist(text, result.stack->design), count_json(export_json(*result.stack).text)}) {
+      ASSERT_TRUE(after);
+      EXPECT_EQ(after->nets, before.nets);
+      EXPECT_EQ(after->connections, before.connections);
+    }
+    // A lost connection is not overlooked.
+    const std::size_t at = text.find("\n    .");
+    const auto lost = count_netlist(std::string(text).erase(at, text.find(",\n", at) + 1 - at),
+                                    result.stack->design);
+    ASSERT_TRUE(lost);
+    EXPECT_EQ(lost->connections + 1, before.connections);
+  }
+}
+
 TEST(Export3dbx, case_stack3d_c8) {
   // Write, read, write: identical, positions in exact decimals of the centre.
   const TempFolder folder;

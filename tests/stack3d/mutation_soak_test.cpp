@@ -7,47 +7,26 @@
 #include <random>
 #include <set>
 
-#include "tests/stack3d/stack_generator.h"
-#include "tests/stack3d/stack_support.h"
+#include "tests/stack3d/mutation_support.h"
 #include "tests/support/soak.h"
 
 namespace sealring::stack3d {
 namespace {
 
+using test::any;
+using test::any_signal;
 using test::check_stack;
 using test::CheckedStack;
+using test::Expected;
 using test::GenBump;
 using test::GenRegion;
 using test::GenStack;
+using test::judge;
 using test::kUm;
+using test::Random;
+using test::rename;
 using test::TempFolder;
 using test::Unit;
-
-/// What a fault must give.
-struct Expected {
-  std::set<std::string> codes;    ///< one of them must be found ...
-  std::string object;             ///< ... on this object (part of object or message)
-  std::set<std::string> allowed;  ///< further codes that may be said beside it
-};
-
-using Random = std::mt19937;
-
-std::size_t any(Random& random, std::size_t count) {
-  return std::uniform_int_distribution<std::size_t>(0, count - 1)(random);
-}
-
-/// A bump of a signal of the region.
-GenBump& any_signal(Random& random, GenRegion& region) {
-  while (true) {
-    GenBump& bump = region.bumps[any(random, region.bumps.size())];
-    if (bump.port.find('[') != std::string::npos) return bump;
-  }
-}
-
-void rename(GenBump& bump, const std::string& name) {
-  bump.port = name;
-  bump.net = name;
-}
 
 /// A fault in the model, before it is written.
 struct Fault {
@@ -271,23 +250,6 @@ GenStack fresh(Random& random) {
   // The DEF belongs to the map in these stacks, so that a fault in the map is not also one against the DEF.
   stack.chiplet("Upper").with_def = true;
   return stack;
-}
-
-void judge(const CheckedStack& result, const Expected& expected, const std::string& fault) {
-  SCOPED_TRACE(fault);
-  bool found = false;
-  std::set<std::string> allowed = expected.allowed;
-  allowed.insert(expected.codes.begin(), expected.codes.end());
-  for (const core::Finding& finding : result.findings) {
-    const std::string code(finding.code->id);
-    const bool right = expected.codes.contains(code) &&
-                       (finding.object + " " + finding.message + " " + finding.location.file)
-                               .find(expected.object) != std::string::npos;
-    found = found || right;
-    EXPECT_TRUE(allowed.contains(code)) << code << ": " << finding.message;
-  }
-  EXPECT_TRUE(found) << "no " << *expected.codes.begin() << " on '" << expected.object << "' in\n"
-                     << result.all();
 }
 
 TEST(Mutations, EveryFaultIsFoundWithItsOwnCode) {

@@ -334,6 +334,19 @@ TEST(Layout, SealRingShiftOfTheDefIsOneMessage) {
   folder.write("A.def", replaced(def(0, 0), "- a2 UB", "- other UB"));
   const CheckedStack missing = check_stack(file);
   EXPECT_EQ(missing.count("STK-0134"), 2U) << missing.all();
+  // Pads added after the layout are one cause, and a DEF that was cut off says nothing about what it lacks.
+  for (int i = 0; i < 20; ++i)
+    stack.a_map += "p" + std::to_string(i) + " UB " + std::to_string(4 * i + 8) + " 50 - -\n";
+  stack.write(folder);
+  folder.write("A.def", def(0, 0));
+  const CheckedStack added = check_stack(file);
+  ASSERT_EQ(added.count("STK-0134"), 1U) << added.all();
+  EXPECT_NE(added.find("STK-0134")->message.find("20 of 23 bumps"), std::string::npos);
+  folder.write("A.def", def(0, 0).substr(0, 160));
+  const CheckedStack cut = check_stack(file);
+  EXPECT_TRUE(cut.has("IO-0413")) << cut.all();
+  EXPECT_FALSE(cut.has("STK-0134") || cut.has("STK-0126") || cut.has("STK-0127")) << cut.all();
+  EXPECT_FALSE(cut.outcome.not_checked.empty());
 }
 
 TEST(Layout, case_stack3d_e6) {

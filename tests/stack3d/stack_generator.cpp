@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <unordered_set>
 
 namespace sealring::test {
 
@@ -105,6 +106,7 @@ void add_bumps(GenChiplet& chiplet, const std::string& region_name, const std::s
   const Unit h = full_height(chiplet);
   region.x2 = w;
   region.y2 = h;
+  std::unordered_set<std::string> known(chiplet.ports.begin(), chiplet.ports.end());
   int number = 0;
   for (const Site& site : sites) {
     GenBump bump;
@@ -113,9 +115,7 @@ void add_bumps(GenChiplet& chiplet, const std::string& region_name, const std::s
     bump.port = site.net;
     bump.net = site.net;
     region.bumps.push_back(bump);
-    if (std::find(chiplet.ports.begin(), chiplet.ports.end(), bump.port) == chiplet.ports.end()) {
-      chiplet.ports.push_back(bump.port);
-    }
+    if (known.insert(bump.port).second) chiplet.ports.push_back(bump.port);
   }
   chiplet.regions.push_back(std::move(region));
 }
