@@ -103,6 +103,10 @@ void fill_counts(const Project& project, const Workspace& workspace,
   std::uint64_t judged = 0;
   for (const RuleWork& work : works) {
     paths += work.result.paths;
+    if (work.result.paths == 0 && work.result.reported.empty()) {
+      outcome.not_checked.push_back(
+          {"rule '" + work.rule->id + "'", "it found no two terminals that belong together"});
+    }
     for (const DetailedPath& path : work.paths) {
       for (const FlowDetail& detail : path.details) judged += detail.judged;
     }

@@ -280,6 +280,18 @@ TEST(EsdCheck, SelectionsThatFindNothing_ESD_0202) {
   EXPECT_EQ(count_of(run.outcome, "paths"), 0U);
 }
 
+TEST(EsdCheck, ARuleThatLookedAtNothingIsNoPass) {
+  Folder folder;
+  ProjectText text;
+  text.rules = rule(
+      "{id: R, check: p2p, from: {pads: {kind: signal}}, to: {devices: {type: rail_clamp, pin: "
+      "high}}, limit: 1 ohm, operator: \"<\"}");
+  const ProjectRun run = run_project(folder, text);  // pad A0 and the clamps lie on different nets
+  EXPECT_EQ(count_of(run.outcome, "paths"), 0U);
+  ASSERT_THAT(run.outcome.not_checked, SizeIs(1));
+  EXPECT_EQ(run.outcome.not_checked[0].what, "rule 'R'");
+}
+
 TEST(EsdCheck, NoRuleOfTheKind_ESD_0208) {
   Folder folder;
   ProjectText text;
