@@ -22,7 +22,7 @@ struct ProofLimits {
   std::chrono::seconds time{600};
   std::uint64_t memory_bytes = 16ULL << 30;
   double period_tolerance = 1e-6;  ///< relative; 1e-6 is what 32-bit floats keep
-  std::size_t pairs = 4096;  ///< most pairs of clocks whose paths are looked for
+  std::size_t pairs = 4096;        ///< most pairs of clocks whose paths are looked for
 };
 
 /// The result of proving one SDC text as one view.

@@ -214,7 +214,8 @@ TEST(Io, LostDelaysAndChangedOnesAreSeen) {
 
 TEST(Io, case_sdc_e9_half_an_io_delay_is_refused) {
   RichSoc soc;
-  soc.spec += "io:\n  - {id: d_in, port: d, direction: input, clock: ref, min_rise: 0 ns, max: 2 ns}\n";
+  soc.spec +=
+      "io:\n  - {id: d_in, port: d, direction: input, clock: ref, min_rise: 0 ns, max: 2 ns}\n";
   soc.prove();
   EXPECT_FALSE(soc.written);
   EXPECT_EQ(soc.message("SDC-0709"),
@@ -223,11 +224,13 @@ TEST(Io, case_sdc_e9_half_an_io_delay_is_refused) {
 
 TEST(Io, case_sdc_b10_every_bit_of_a_bus_of_more_than_ten_bits_is_there_once) {
   RichSoc soc;
-  for (std::size_t at = soc.netlist.find("[3:0] bus"); at != std::string::npos; at = soc.netlist.find("[3:0] bus"))
+  for (std::size_t at = soc.netlist.find("[3:0] bus"); at != std::string::npos;
+       at = soc.netlist.find("[3:0] bus"))
     soc.netlist.replace(at, 9, "[11:0] bus");
   soc.spec += "io:\n  - {id: b, port: bus, direction: input, clock: ref, max: 2 ns, min: 0 ns}\n";
   EXPECT_EQ(soc.prove().status, ProofStatus::kProved) << brief(soc.findings);
-  EXPECT_THAT(soc.sdc(), HasSubstr("[get_ports {bus[11] bus[10] bus[9] bus[8] bus[7] bus[6] bus[5] bus[4] bus[3] bus[2] bus[1] bus[0]}]"));
+  EXPECT_THAT(soc.sdc(), HasSubstr("[get_ports {bus[11] bus[10] bus[9] bus[8] bus[7] bus[6] bus[5] "
+                                   "bus[4] bus[3] bus[2] bus[1] bus[0]}]"));
 }
 
 TEST(Entries, CaseValuesAndDisabledArcsAreHeld) {

@@ -4,6 +4,7 @@
 set -e
 run=$1 pblock=$2 placer=$3 router=$4 period=$5 netlist=$6
 # "LC_X2Y2:LC_X7Y8" -> four numbers
+# shellcheck disable=SC2046 # the four numbers are words
 set -- $(echo "$pblock" | tr -c '0-9\n' ' ')
 cat > region.py <<EOF
 ctx.createRectangularRegion("module", $1, $2, $3, $4)

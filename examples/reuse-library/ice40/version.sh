@@ -17,6 +17,7 @@ for name, cell in ctx.cells:
 EOF
     region="--pre-place reuse/regions.py" ;;
 esac
+# shellcheck disable=SC2086 # an option with its value, or nothing
 nextpnr-ice40 --hx1k --package tq144 --pcf-allow-unconstrained --json chain.json $region --freq 100 --seed 1 \
   --report "$1/report.json" --log "$1/nextpnr.log" --asc "$1/routed.asc" --quiet
 icepack "$1/routed.asc" "$1/routed.bin"
