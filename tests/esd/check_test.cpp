@@ -359,6 +359,29 @@ TEST(EsdPath, TakesAPathApart) {
   EXPECT_FALSE(open->reachable);
 }
 
+TEST(Cases, case_esd_10) {
+  // Every violation can be drawn: its conductors with their places, tied to it by the fingerprint.
+  Folder folder;
+  ProjectText text;
+  text.rules = rule(
+      "{id: R, check: p2p, from: {pads: {kind: power}}, to: {devices: {type: rail_clamp, pin: "
+      "high}}, limit: 0.001 ohm, operator: \"<\"}");
+  const ProjectRun run = run_project(folder, text);
+  ASSERT_THAT(run.sink.findings, SizeIs(2));
+  ASSERT_THAT(run.outcome.scene.views, SizeIs(1));
+  for (const core::Finding& finding : run.sink.findings) {
+    const auto& shapes = run.outcome.scene.views[0].shapes;
+    EXPECT_GE(std::count_if(shapes.begin(), shapes.end(),
+                            [&](const core::SceneShape& shape) {
+                              return shape.fingerprint == core::fingerprint(finding) &&
+                                     !shape.points.empty();
+                            }),
+              3)
+        << finding.message;
+    EXPECT_TRUE(finding.where.has_value());
+  }
+}
+
 TEST(Cases, case_esd_52) {
   // Two equal routes: widening the shortest alone gains little; the gain stated is what really comes.
   Folder folder;
