@@ -30,7 +30,7 @@ struct GenerateOptions {
   std::string sta;  ///< path of sta; empty: not installed
   unsigned jobs = 1;
   std::filesystem::path proof_cache;  ///< database of earlier proofs; empty: none
-  std::string tool_build;  ///< of this program, for the key of a kept proof
+  std::string tool_build;             ///< of this program, for the key of a kept proof
 };
 
 /// What happened to one view.
