@@ -2,6 +2,8 @@
 // Copyright The sealring authors
 #include "cli/context.h"
 
+#include "cli/build_info.h"
+
 #include <unistd.h>
 
 #include <cstdlib>
@@ -68,6 +70,11 @@ int fail(Context& context, const core::Failure& failure) {
   context.err << (place.empty() ? "sealring" : place) << ": error: " << failure.message << " ["
               << failure.code << "]\n";
   return 2;
+}
+
+std::string tool_build() {
+  return std::string(SEALRING_VERSION) + " " + std::string(kCommit) + " " + std::string(kCompiler) +
+         " " + std::string(kBuildType);
 }
 
 }  // namespace sealring::cli

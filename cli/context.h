@@ -100,4 +100,7 @@ int write_result(Context& context, const std::optional<std::string>& file, std::
 /// Prints a failure on stderr in the form of a finding and returns 2.
 int fail(Context& context, const core::Failure& failure);
 
+/// Version, commit, compiler and kind of this build: part of the key of every kept result.
+std::string tool_build();
+
 }  // namespace sealring::cli

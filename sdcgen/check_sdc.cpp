@@ -80,7 +80,9 @@ core::Expected<GenerateResult> check_sdc(const core::InputReader& reader,
     for (FileWork& entry : work)
       tasks.push_back({&entry.expected, &entry.file.text, entry.file.name, &entry.result.proof});
     prove_all(*project, reader, runner,
-              {ProofMode::kRequire, options.sta, options.limits, options.jobs}, tasks, counted);
+              {ProofMode::kRequire, options.sta, options.limits, options.jobs, options.proof_cache,
+               options.tool_build},
+              tasks, counted);
   }
   for (FileWork& entry : work) result.views.push_back(std::move(entry.result));
   pass_on_once(collected, sink);

@@ -238,7 +238,9 @@ class Generator {
     for (ViewWork& work : work_)
       tasks.push_back({&work.frozen, &work.sdc.text, work.result.sdc, &work.result.proof});
     prove_all(*project_, reader_, runner_,
-              {options_.prove, options_.sta, options_.limits, options_.jobs}, tasks, sink_);
+              {options_.prove, options_.sta, options_.limits, options_.jobs, options_.proof_cache,
+               options_.tool_build},
+              tasks, sink_);
   }
 
   const core::InputReader& reader_;

@@ -29,6 +29,8 @@ struct GenerateOptions {
   ProofLimits limits;
   std::string sta;  ///< path of sta; empty: not installed
   unsigned jobs = 1;
+  std::filesystem::path proof_cache;  ///< database of earlier proofs; empty: none
+  std::string tool_build;             ///< of this program, for the key of a kept proof
 };
 
 /// What happened to one view.
@@ -79,6 +81,8 @@ struct CheckOptions {
   ProofLimits limits;
   std::string sta;
   unsigned jobs = 1;
+  std::filesystem::path proof_cache;
+  std::string tool_build;  ///< of this program, for the key of a kept proof
 };
 
 /// Proves existing SDC files against a configuration, whoever wrote them. A file whose view is not told and not unique

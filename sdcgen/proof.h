@@ -38,7 +38,8 @@ struct Proof {
   std::uint64_t pairs_compared = 0;  ///< pairs of clocks whose groups were compared
   std::uint64_t pairs_probed = 0;    ///< pairs whose paths were looked for, in each direction
   std::vector<Touched> touched;
-  std::string engine;  ///< "opensta 2.0.17"; empty when none ran
+  std::string reused_from;  ///< execution that made this proof, when the workspace's cache had it
+  std::string engine;       ///< "opensta 2.0.17"; empty when none ran
   std::vector<std::string> clocks_missing;
   std::vector<std::string> clocks_unexpected;
   std::uint64_t queries = 0;

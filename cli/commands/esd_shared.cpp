@@ -6,7 +6,7 @@
 
 #include <ostream>
 
-#include "cli/build_info.h"
+#include "cli/context.h"
 #include "core/store/cache.h"
 #include "esd/build.h"
 #include "esd/check.h"
@@ -55,11 +55,6 @@ void EsdCheckOptions::declare(Options& options) {
 }
 
 namespace {
-
-std::string tool_build() {
-  return std::string(SEALRING_VERSION) + " " + std::string(kCommit) + " " + std::string(kCompiler) +
-         " " + std::string(kBuildType);
-}
 
 /// The workspace's cache, where there is a workspace and it can be opened.
 std::optional<core::Cache> open_cache(const Context& context, bool wanted, core::Sink& sink) {

@@ -48,6 +48,8 @@ class SdcCheck final : public Verb {
     options.limits.period_tolerance = std::max(*percent / 100, 1e-6);
     options.sta = sta_path();
     options.jobs = thread_count(context);
+    if (context.workspace) options.proof_cache = context.workspace->cache();
+    options.tool_build = tool_build();
     core::SystemProcessRunner runner;
     core::CollectingSink sink;
     const auto result = sdcgen::check_sdc(context.reader(), options, runner, sink);

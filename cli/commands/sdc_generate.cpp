@@ -46,6 +46,8 @@ class SdcGenerate final : public Verb {
     options.limits.time = std::chrono::seconds(seconds_);
     options.sta = sta_path();
     options.jobs = thread_count(context);
+    if (context.workspace) options.proof_cache = context.workspace->cache();
+    options.tool_build = tool_build();
     core::SystemProcessRunner runner;
     core::CollectingSink sink;
     const auto result = sdcgen::generate(context.reader(), options, runner, sink);

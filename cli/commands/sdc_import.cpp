@@ -22,7 +22,7 @@ class SdcImport final : public Verb {
   }
 
   void declare(Options& options) override {
-    options.positional("KIND", &kind_, "hammer, header or nvdla-spec")
+    options.positional("KIND", &kind_, "hammer, header, nvdla-spec or skeleton")
         .positional("FILE", &file_, "the file to read")
         .option("--out-dir", "DIR", &out_dir_, "where the files go; nothing is overwritten")
         .option("--name", "NAME", &name_,
@@ -30,14 +30,17 @@ class SdcImport final : public Verb {
         .option("--define", "NAME=VALUE", &defines_,
                 "as the compiler's -D; may be given several times")
         .option("--include", "DIR", &include_dirs_,
-                "as the compiler's -I; may be given several times");
+                "as the compiler's -I; may be given several times")
+        .option("--placeholder", "TEXT", &placeholder_,
+                "skeletons: what stands for the path of the instance");
   }
 
   int run(Context& context) override {
-    if (kind_ != "hammer" && kind_ != "header" && kind_ != "nvdla-spec")
+    if (kind_ != "hammer" && kind_ != "header" && kind_ != "nvdla-spec" && kind_ != "skeleton")
       return fail(context,
                   {"CLI-0003",
-                   "'" + kind_ + "' cannot be imported; hammer, header or nvdla-spec was expected",
+                   "'" + kind_ +
+                       "' cannot be imported; hammer, header, nvdla-spec or skeleton was expected",
                    {}});
     core::CollectingSink sink;
     const core::InputReader reader = context.reader();
@@ -45,10 +48,12 @@ class SdcImport final : public Verb {
     options.file = file_;
     options.name = name_;
     options.defines = defines_;
+    options.placeholder = placeholder_;
     options.include_dirs.assign(include_dirs_.begin(), include_dirs_.end());
-    const auto imported = kind_ == "hammer"   ? sdcgen::import_hammer(reader, options, sink)
-                          : kind_ == "header" ? sdcgen::import_header(reader, options, sink)
-                                              : sdcgen::import_nvdla_spec(reader, options, sink);
+    const auto imported = kind_ == "hammer"     ? sdcgen::import_hammer(reader, options, sink)
+                          : kind_ == "header"   ? sdcgen::import_header(reader, options, sink)
+                          : kind_ == "skeleton" ? sdcgen::import_skeleton(reader, options, sink)
+                                                : sdcgen::import_nvdla_spec(reader, options, sink);
     std::vector<std::string> written;
     if (imported) {
       auto done = sdcgen::write_imported(reader, *imported, out_dir_, sink);
@@ -62,6 +67,7 @@ class SdcImport final : public Verb {
     if (imported)
       check.checked = {{"clocks", imported->clocks},
                        {"parameters", imported->parameters},
+                       {"entries", imported->entries},
                        {"names left out", imported->left_out}};
     core::Table table{{{"written", false}}, {}};
     for (const std::string& file : written) table.rows.push_back({file});
@@ -77,6 +83,7 @@ class SdcImport final : public Verb {
   std::string file_;
   std::string out_dir_ = ".";
   std::string name_;
+  std::string placeholder_;
   std::vector<std::string> defines_;
   std::vector<std::string> include_dirs_;
 };

@@ -41,6 +41,7 @@ nlohmann::ordered_json view_to_json(const sdcgen::ViewResult& view) {
                    {"pairs_compared", proof.pairs_compared},
                    {"pairs_probed", proof.pairs_probed},
                    {"exceptions", touched}};
+  if (!proof.reused_from.empty()) json["proof"]["reused_from"] = proof.reused_from;
   return json;
 }
 
@@ -99,7 +100,11 @@ void describe_views(const sdcgen::GenerateResult& result, bool proof_asked, Chec
                          view.proof.status == sdcgen::ProofStatus::kFailed;
     proofs += verdict ? 1 : 0;
     table.rows.push_back({view.view, std::to_string(view.active), std::to_string(view.unused),
-                          std::string(to_string(view.proof.status)), view.proof.engine, view.sdc});
+                          std::string(to_string(view.proof.status)),
+                          view.proof.reused_from.empty()
+                              ? view.proof.engine
+                              : "as in execution " + view.proof.reused_from,
+                          view.sdc});
     if (!verdict && proof_asked) {
       check.not_checked.push_back(
           {"proof of view " + view.view, std::string(to_string(view.proof.status))});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Copyright The sealring authors
 #include "sdcgen/import.h"
+#include "sdcgen/import/yaml_text.h"
 
 #include <map>
 
@@ -20,16 +21,6 @@ std::string name_of(const ImportOptions& options) {
   for (const char c : file.substr(0, file.find('.')))
     name += std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' ? c : '_';
   return name;
-}
-
-/// A text as a YAML scalar in single quotes.
-std::string quoted(const std::string& text) {
-  std::string out = "'";
-  for (const char c : text) {
-    out += c;
-    if (c == '\'') out += '\'';
-  }
-  return out + "'";
 }
 
 CHeaderOptions header_options(const ImportOptions& options) {
@@ -54,21 +45,22 @@ const HammerClock* clock_at(const HammerClocks& hammer, const std::string& path)
 std::string object_line(const std::string& path, const char* port, const char* pin) {
   // A path with levels is a pin; a plain name is a port of the top.
   const bool is_pin = path.find('/') != std::string::npos;
-  return std::string(is_pin ? pin : port) + ": " + quoted(path);
+  return std::string(is_pin ? pin : port) + ": " + yaml_text(path);
 }
 
 std::string hammer_clock(const HammerClocks& hammer, const HammerClock& clock) {
-  std::string text = "  - name: " + quoted(clock.name) +
+  std::string text = "  - name: " + yaml_text(clock.name) +
                      "\n    kind: " + (clock.generated ? "generated" : "primary") + "\n    " +
                      object_line(clock.path, "port", "pin") + "\n";
   if (clock.generated) {
     const HammerClock* master = clock_at(hammer, clock.source_path);
-    text += "    master: " + (master != nullptr ? quoted(master->name) : std::string("external")) +
-            "\n    " + object_line(clock.source_path, "source_port", "source_pin") +
-            "\n    divide_by: " + std::to_string(clock.divisor) + "\n";
+    text +=
+        "    master: " + (master != nullptr ? yaml_text(master->name) : std::string("external")) +
+        "\n    " + object_line(clock.source_path, "source_port", "source_pin") +
+        "\n    divide_by: " + std::to_string(clock.divisor) + "\n";
     if (clock.inverted) text += "    invert: true\n";
   }
-  return text + "    cite: {section: " + quoted(core::to_string(clock.location)) + "}\n";
+  return text + "    cite: {section: " + yaml_text(core::to_string(clock.location)) + "}\n";
 }
 
 std::string hammer_relations(const HammerClocks& hammer) {
@@ -78,7 +70,7 @@ std::string hammer_relations(const HammerClocks& hammer) {
     if (clock.generated) continue;
     std::string& group =
         groups[clock.group.empty() ? "\x01" + std::to_string(alone++) : clock.group];
-    group += (group.empty() ? "" : ", ") + quoted(clock.name);
+    group += (group.empty() ? "" : ", ") + yaml_text(clock.name);
   }
   if (groups.size() < 2) return {};
   std::string text = "relations:\n  - id: groups\n    kind: asynchronous\n    between: [";
@@ -90,7 +82,7 @@ std::string hammer_relations(const HammerClocks& hammer) {
   return text +
          "]\n    reason: Hammer takes clocks of different groups for asynchronous\n    origin: "
          "{from: extraction, ref: " +
-         quoted(core::to_string(hammer.location)) + "}\n";
+         yaml_text(core::to_string(hammer.location)) + "}\n";
 }
 
 }  // namespace
@@ -102,9 +94,9 @@ std::optional<Imported> import_hammer(const core::InputReader& reader, const Imp
   const std::string name = name_of(options);
   std::string spec =
       "# Draft from " + hammer->name +
-      "; ranges of the document are to be added.\nschema: sealring.ip/1\nip: " + quoted(name) +
-      "\ndocument: {id: " + quoted(hammer->name) +
-      ", revision: " + quoted(hammer->sha256.substr(0, 12)) + "}\nmodes: [default]\nclocks:\n";
+      "; ranges of the document are to be added.\nschema: sealring.ip/1\nip: " + yaml_text(name) +
+      "\ndocument: {id: " + yaml_text(hammer->name) +
+      ", revision: " + yaml_text(hammer->sha256.substr(0, 12)) + "}\nmodes: [default]\nclocks:\n";
   std::string table =
       "# From " + hammer->name + "\nclock,period_ps,setup_uncertainty_ps,hold_uncertainty_ps\n";
   const core::Unit ps{"ps", core::power_of_ten(-12)};
@@ -131,7 +123,7 @@ std::optional<Imported> import_header(const core::InputReader& reader, const Imp
   Imported imported;
   std::string text = "# From " + header->name + "\nparameters:\n";
   for (const auto& [name, constant] : header->constants) {
-    text += "  " + quoted(name) + ": " + constant.decimal() + "  # " +
+    text += "  " + yaml_text(name) + ": " + constant.decimal() + "  # " +
             core::to_string(constant.location) + ", " + std::string(to_string(constant.kind)) +
             "\n";
     ++imported.parameters;
@@ -152,7 +144,7 @@ std::optional<Imported> import_nvdla_spec(const core::InputReader& reader,
       ++imported.left_out;
       continue;
     }
-    text += "  " + quoted(name) + ": " + std::to_string(*parameter.value) + "  # " +
+    text += "  " + yaml_text(name) + ": " + std::to_string(*parameter.value) + "  # " +
             core::to_string(parameter.location) + "\n";
     ++imported.parameters;
   }

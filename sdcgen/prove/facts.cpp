@@ -32,6 +32,8 @@ class Command {
                                                   "-name",
                                                   "-group",
                                                   "-library",
+                                                  "-type",
+                                                  "-clocks",
                                                   "-input_transition_rise",
                                                   "-input_transition_fall",
                                                   "-corner"};
@@ -111,6 +113,7 @@ class FactReader {
     if (name == "set_input_delay" || name == "set_output_delay") io_delay(command);
     if (name == "set_case_analysis") case_analysis(command);
     if (name == "set_disable_timing") disable(command);
+    if (name == "set_sense") sense(command);
     if (name == "set_load") facts_.set(command.number(0), {{"load"}, command.objects()});
     if (name == "set_drive")
       facts_.set(command.number(0), {{"drive"}, command.objects(), command.chosen(kEdges)});
@@ -193,6 +196,13 @@ class FactReader {
       return names.empty() ? std::string("-") : names.front();
     };
     facts_.set(1, {{"disable_timing"}, command.objects(), {side("-from")}, {side("-to")}});
+  }
+
+  void sense(const Command& command) {
+    facts_.set(1, {{"sense"},
+                   command.chosen({"positive", "negative"}),
+                   command.names_of("-clock"),
+                   command.objects()});
   }
 
   void driving_cell(const Command& command) {

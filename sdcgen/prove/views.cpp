@@ -10,6 +10,7 @@
 
 #include "core/diagnostics/suggest.h"
 #include "sdcgen/codes.h"
+#include "sdcgen/prove/proof_cache.h"
 
 namespace sealring::sdcgen {
 
@@ -93,11 +94,23 @@ void prove_all(const Project& project, const core::InputReader& reader, core::Pr
     }
   } else {
     Prover prover(project, reader, runner, plan.sta, plan.limits);
+    ProofCache cache(plan.cache);
     std::atomic<std::size_t> next{0};
     const auto work = [&] {
       for (std::size_t i = next++; i < tasks.size(); i = next++) {
+        const std::string key =
+            plan.cache.empty() ? std::string()
+                               : ProofCache::key(project, *tasks[i].expected, *tasks[i].sdc,
+                                                 prover.version(), plan.limits, plan.tool_build);
+        auto kept = plan.cache.empty() ? std::nullopt : cache.get(key);
+        if (kept) {
+          *tasks[i].proof = std::move(kept->first);
+          found[i].findings = std::move(kept->second);
+          continue;
+        }
         *tasks[i].proof =
             prover.prove(*tasks[i].expected, *tasks[i].sdc, tasks[i].sdc_name, found[i]);
+        if (!plan.cache.empty()) cache.put(key, *tasks[i].proof, found[i].findings);
       }
     };
     std::vector<std::jthread> threads;

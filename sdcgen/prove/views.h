@@ -2,6 +2,7 @@
 // Copyright The sealring authors
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -35,9 +36,11 @@ struct ProofPlan {
   std::string sta;
   ProofLimits limits;
   unsigned jobs = 1;
+  std::filesystem::path cache;  ///< database of earlier proofs; empty: every view is proved
+  std::string tool_build;       ///< of this program: part of the cache's key
 };
 
-/// Proves every task, at most `jobs` sta processes at a time; findings come in the order of the tasks. In mode kAuto a
+/// Proves every task that the cache does not have, at most `jobs` sta processes at a time; findings come in the order of the tasks. In mode kAuto a
 /// proof without a verdict is reported as a warning, since nobody asked for it.
 void prove_all(const Project& project, const core::InputReader& reader, core::ProcessRunner& runner,
                const ProofPlan& plan, const std::vector<ProofTask>& tasks, core::Sink& sink);

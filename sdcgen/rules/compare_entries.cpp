@@ -94,7 +94,11 @@ class Expected {
       case EntryKind::kMulticycle:
       case EntryKind::kMaxDelay:
       case EntryKind::kMinDelay: exception(entry, facts); break;
-      case EntryKind::kSense:  // write_sdc of 2.0.17 leaves it out
+      case EntryKind::kSense:
+        // write_sdc of 2.0.17 leaves out where propagation stops.
+        if (!entry.has("stop_propagation"))
+          facts.set(1, {{"sense"}, entry.flags, {entry.clock}, names(entry.objects)});
+        break;
       case EntryKind::kRaw: break;
     }
     for (const auto& [key, value] : facts.values) all.values[key] = value;

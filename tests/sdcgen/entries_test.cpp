@@ -285,6 +285,71 @@ TEST(Entries, AStageAfterClockTreesWithIdealClocksIsAQuestion) {
   EXPECT_THAT(soc.message("SDC-0711"), HasSubstr("clocks are ideal in flow stage 'post-cts'"));
 }
 
+TEST(Entries, TheSenseOfAClockBehindAPinIsHeld) {
+  RichSoc soc;
+  soc.spec = replaced(soc.spec, "    pin: u_div/Q\n",
+                      "    pin: u_div/Q\n    sense: {pin: u_inv/ZN, is: negative}\n");
+  EXPECT_EQ(soc.prove().status, ProofStatus::kProved) << brief(soc.findings);
+  EXPECT_THAT(soc.sdc(), HasSubstr("set_sense -type clock -negative -clocks [get_clocks "
+                                   "{phy0_rx_div}] [get_pins {u_core/u_phy/u_inv/ZN}]"));
+  EXPECT_EQ(soc.check_changed(replaced(soc.sdc(), "-negative", "-positive")).status,
+            ProofStatus::kFailed);
+}
+
+TEST(Entries, PhysicallyExclusiveClocksStandOnOneObject) {
+  RichSoc soc;
+  soc.spec +=
+      "  - {name: alt, kind: primary, port: ref, add: true, modes: {fast: {min: 8 ns, max: 12 "
+      "ns}}}\nrelations:\n  - {id: pins, kind: physically_exclusive, clocks: [ref, alt], reason: "
+      "one pad}\n";
+  soc.table += "alt,8000\n";
+  EXPECT_EQ(soc.prove().status, ProofStatus::kProved) << brief(soc.findings);
+  EXPECT_THAT(soc.sdc(),
+              HasSubstr("set_clock_groups -physically_exclusive -name {phy0_pins} -group "
+                        "[get_clocks {phy0_ref}] -group [get_clocks {phy0_alt}]"));
+}
+
+TEST(ProofCache, AnUnchangedViewIsNotProvedAgainAndAChangedOneIs) {
+  RichSoc soc;
+  soc.config = replaced(soc.config, "instances:",
+                        "flow_stages: [pre-cts, signoff]\npropagated_stages: []\nmargins: "
+                        "[{flow_stage: pre-cts, setup: 10 ps}]\ninstances:");
+  soc.options.proof_cache = soc.folder / ".sealring/cache.db";
+  const auto first = soc.generate();
+  ASSERT_EQ(first.views.size(), 2U) << brief(soc.findings);
+  const auto findings = brief(soc.findings);
+  for (const auto& view : first.views) EXPECT_TRUE(view.proof.reused_from.empty());
+  const auto second = soc.generate();
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(second.views[i].proof.status, ProofStatus::kProved);
+    EXPECT_FALSE(second.views[i].proof.reused_from.empty());
+    EXPECT_EQ(second.views[i].proof.queries, first.views[i].proof.queries);
+  }
+  EXPECT_EQ(brief(soc.findings), findings);  // what the proof had to say is said again
+  // A margin of one stage changes one view.
+  soc.config = replaced(soc.config, "setup: 10 ps", "setup: 20 ps");
+  const auto third = soc.generate();
+  EXPECT_TRUE(third.views[0].proof.reused_from.empty());
+  EXPECT_FALSE(third.views[1].proof.reused_from.empty());
+  // The netlist changed: nothing is reused, though every text is the same.
+  soc.netlist += "// another revision\n";
+  const auto fourth = soc.generate();
+  for (const auto& view : fourth.views) EXPECT_TRUE(view.proof.reused_from.empty());
+}
+
+TEST(ProofCache, AFailedProofIsNeverKept) {
+  RichSoc soc;
+  soc.options.proof_cache = soc.folder / ".sealring/cache.db";
+  soc.spec +=
+      "exceptions:\n  - {id: none, kind: false_path, from: {clock: rx_div}, to: {pin: u_x/D}, "
+      "reason: static}\n";
+  EXPECT_EQ(soc.prove().status, ProofStatus::kFailed);
+  const auto again = soc.prove();
+  EXPECT_EQ(again.status, ProofStatus::kFailed);
+  EXPECT_TRUE(again.reused_from.empty());
+  EXPECT_THAT(soc.errors(), ElementsAre("SDC-0533"));
+}
+
 TEST(Entries, DeratesAndOperatingConditionsBelongToTheCorner) {
   RichSoc soc;
   soc.config = replaced(

@@ -70,6 +70,48 @@ TEST(Import, ParametersOfAnNvdlaSpecAndItsDefines) {
       HasSubstr("'ATOMS': 64"));
 }
 
+TEST(Import, ASkeletonGivesCandidatesThatHoldOnceSomebodyConfirmsThem) {
+  RichSoc soc;
+  soc.write();
+  soc.folder.write("phy.skeleton.sdc", R"(# skeleton of the IP
+set_false_path -to [get_pins {@I@/u_a/D @I@/u_y/D}]
+set_multicycle_path 2 -setup -end -from [get_pins {@I@/u_y/CK}] \
+  -to [get_pins {@I@/u_c/D}]
+set_multicycle_path 1 -hold -end -from [get_pins {@I@/u_y/CK}] -to [get_pins {@I@/u_c/D}]
+set_clock_groups -asynchronous -group {ref} -group [get_clocks {rx}]
+set_clock_groups -asynchronous -group {ref}
+set_case_analysis 1 [get_pins {@I@/sel}]
+set_max_fanout 8 [get_cells {@I@/u_a}]
+)");
+  core::CollectingSink sink;
+  const core::InputReader reader(soc.folder.path());
+  const auto imported = sdcgen::import_skeleton(
+      reader, {.file = soc.folder / "phy.skeleton.sdc", .placeholder = "@I@"}, sink);
+  ASSERT_TRUE(imported.has_value()) << brief(sink.findings);
+  EXPECT_EQ(imported->entries, 6U);
+  const std::string draft = imported->files.at(0).second;
+  EXPECT_THAT(draft, HasSubstr("to: {pin: ['u_a/D', 'u_y/D']}"));
+  EXPECT_THAT(draft, HasSubstr("setup: 2\n    hold: 1\n    edge: end\n"));
+  EXPECT_THAT(draft, HasSubstr("between: [['ref'], ['rx']]"));
+  EXPECT_THAT(
+      draft, HasSubstr("text: 'set_clock_groups -asynchronous -group {ref}'"));  // never a relation
+  EXPECT_THAT(draft, HasSubstr("text: 'set_max_fanout 8 [get_cells {{path}/u_a}]'"));
+  // In the specification: candidates, then, confirmed and without the single group, constraints that are proved.
+  const std::string spec = soc.spec;
+  soc.spec = spec + draft;
+  EXPECT_EQ(soc.prove().status, sdcgen::ProofStatus::kProved) << brief(soc.findings);
+  EXPECT_EQ(soc.codes()["SDC-0710"], 6);
+  EXPECT_THAT(soc.sdc(), Not(HasSubstr("set_false_path")));
+  std::string confirmed = draft.substr(0, draft.find("raw:\n"));
+  for (std::size_t at = confirmed.find("    origin:"); at != std::string::npos;
+       at = confirmed.find("    origin:", at + 60))
+    confirmed.insert(at, "    confirmed: {by: A. Reviewer, on: 2026-12-01}\n");
+  soc.spec = spec + confirmed;
+  EXPECT_EQ(soc.prove().status, sdcgen::ProofStatus::kProved) << brief(soc.findings);
+  EXPECT_THAT(soc.sdc(),
+              HasSubstr("set_false_path -to [get_pins {u_core/u_phy/u_a/D u_core/u_phy/u_y/D}]"));
+}
+
 TEST(Import, NothingIsOverwritten) {
   Scratch folder;
   folder.write("cfg.h", "#define LANES 4\n");
