@@ -22,7 +22,7 @@ constexpr std::size_t kMaxRoots = 3000;
 
 }  // namespace
 
-RelationMatrix::RelationMatrix(const Selection& selection) : selection_(selection) {
+RelationMatrix::RelationMatrix(const Selection& selection) {
   for (std::size_t i = 0; i < selection.clocks.size(); ++i) {
     if (selection.clocks[i].state != ClockState::kActive) continue;
     positions_.emplace(selection.clocks[i].name, clocks_.size());

@@ -45,7 +45,6 @@ class RelationMatrix {
   };
   const SelectedEntry* declared(std::size_t a, std::size_t b) const;
 
-  const Selection& selection_;
   std::vector<std::size_t> clocks_;
   std::unordered_map<std::string, std::size_t> positions_;
   static constexpr std::size_t kDepth = 64;  ///< longer chains of masters are cut here
