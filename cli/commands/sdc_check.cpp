@@ -48,7 +48,7 @@ class SdcCheck final : public Verb {
     options.limits.period_tolerance = std::max(*percent / 100, 1e-6);
     options.sta = sta_path();
     options.jobs = thread_count(context);
-    if (context.workspace) options.proof_cache = context.workspace->cache();
+    options.proof_cache = proof_cache(context);
     options.tool_build = tool_build();
     core::SystemProcessRunner runner;
     core::CollectingSink sink;

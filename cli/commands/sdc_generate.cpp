@@ -46,7 +46,7 @@ class SdcGenerate final : public Verb {
     options.limits.time = std::chrono::seconds(seconds_);
     options.sta = sta_path();
     options.jobs = thread_count(context);
-    if (context.workspace) options.proof_cache = context.workspace->cache();
+    options.proof_cache = proof_cache(context);
     options.tool_build = tool_build();
     core::SystemProcessRunner runner;
     core::CollectingSink sink;

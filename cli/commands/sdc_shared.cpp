@@ -147,4 +147,11 @@ unsigned thread_count(const Context& context) {
                           : std::max(1U, std::thread::hardware_concurrency());
 }
 
+std::filesystem::path proof_cache(const Context& context) {
+  std::error_code error;
+  const bool there =
+      context.workspace && std::filesystem::is_directory(context.workspace->root, error);
+  return there ? context.workspace->cache() : std::filesystem::path();
+}
+
 }  // namespace sealring::cli

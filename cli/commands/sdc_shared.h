@@ -2,6 +2,7 @@
 // Copyright The sealring authors
 #pragma once
 
+#include <filesystem>
 #include <string>
 
 #include "cli/context.h"
@@ -17,5 +18,8 @@ std::string sta_path();
 
 /// Threads to use: --jobs, or one per processor.
 unsigned thread_count(const Context& context);
+
+/// Where proofs that held are kept: the cache of a workspace that is there; empty without one.
+std::filesystem::path proof_cache(const Context& context);
 
 }  // namespace sealring::cli
