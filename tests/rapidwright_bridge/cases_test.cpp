@@ -72,7 +72,7 @@ TEST(Cases, case_rapidwright_7) {
   testing::EdifSpec later;
   later.time_stamp = "2024 02 02 02 02 02";
   later.comment = "(comment \"Built on 'Tue'\") (comment \"Built by 'other'\")";
-  later.design_properties = "(property XLNX_PROJ_DIR (string \"/work/b\"))";
+  later.design_properties = "(property XLNX_PROJ_DIR (string \"/project/b\"))";
   EXPECT_EQ(digest_of(testing::edif()), digest_of(testing::edif(later)));
 }
 
