@@ -185,14 +185,6 @@ struct Margin {
   core::Location location;
 };
 
-/// A C or C++ header whose constants `${NAME}` may use.
-struct HeaderUse {
-  std::filesystem::path file;
-  std::vector<std::pair<std::string, std::string>> defines;
-  std::vector<std::filesystem::path> include_dirs;
-  core::Location location;
-};
-
 /// What the modes of instances have to do with one another: where every `when` holds, each `then` must hold.
 struct ModeRule {
   struct Term {
@@ -231,7 +223,6 @@ struct DesignConfig {
       physical_only;  ///< globs of cells without a timing role (taps, fillers), in no Liberty file
   std::optional<std::vector<std::string>>
       propagated_stages;  ///< flow stages whose clock trees exist
-  std::vector<HeaderUse> headers;
   std::vector<std::pair<std::string, std::string>>
       header_files;  ///< name as shown, sha256: all that were read
   std::vector<Instance> instances;

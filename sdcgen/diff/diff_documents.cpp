@@ -36,7 +36,6 @@ class ConfigDiff {
   void run(const std::filesystem::path& before, const std::filesystem::path& after,
            DiffResult& result) {
     core::CountingSink counted(sink_);
-    core::CollectingSink quiet;  // questions and notes of either side are not changes
     a_ = read_project(reader_, before, counted);
     b_ = read_project(reader_, after, counted);
     if (a_ == nullptr || b_ == nullptr || counted.errors != 0) return;

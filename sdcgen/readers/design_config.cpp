@@ -331,21 +331,16 @@ class Constants {
   void read_header(const YamlNode& node) {
     YamlMap map(node, "a header", sink_);
     if (!map.valid()) return;
-    HeaderUse use;
-    use.location = node.location;
-    use.file = config_.folder / map.require_text("file");
+    CHeaderOptions options;
+    const std::filesystem::path path = config_.folder / map.require_text("file");
     if (const YamlNode* defines = map.get("defines")) {
       for (const YamlNode::Entry& entry : defines->entries)
-        use.defines.emplace_back(entry.key, entry.value->scalar);
+        options.defines.emplace_back(entry.key, entry.value->scalar);
     }
     for (const std::string& folder : map.get_texts("include"))
-      use.include_dirs.push_back(config_.folder / folder);
+      options.include_dirs.push_back(config_.folder / folder);
     map.finish();
-    CHeaderOptions options;
-    options.defines = use.defines;
-    options.include_dirs = use.include_dirs;
-    const auto header = read_c_header(reader_, use.file, options, sink_, node.location);
-    config_.headers.push_back(std::move(use));
+    const auto header = read_c_header(reader_, path, options, sink_, node.location);
     if (!header) return;
     for (const HeaderFile& file : header->files)
       config_.header_files.emplace_back(file.name, file.sha256);

@@ -25,13 +25,15 @@ class Expander {
  public:
   Expander(const TemplateNames& names, core::Sink& sink) : names_(names), sink_(sink) {}
 
-  YamlNode::Ptr expand(const YamlNode& node) {
+  /// A copy with every text put in. The `for` of a list item has done its work by then and is left out.
+  YamlNode::Ptr expand(const YamlNode& node, bool is_item = false) {
     auto copy = std::make_shared<YamlNode>();
     copy->kind = node.kind;
     copy->quoted = node.quoted;
     copy->location = node.location;
     copy->scalar = text(node.scalar, node.location);
     for (const YamlNode::Entry& entry : node.entries) {
+      if (is_item && entry.key == "for") continue;
       copy->entries.push_back(
           {text(entry.key, entry.key_location), entry.key_location, expand(*entry.value)});
     }
@@ -43,7 +45,7 @@ class Expander {
   void repeat(const YamlNode& item, std::vector<YamlNode::Ptr>& out) {
     const YamlNode* loops_node = item.kind == YamlNode::Kind::kMapping ? item.find("for") : nullptr;
     if (loops_node == nullptr) {
-      out.push_back(expand(item));
+      out.push_back(expand(item, true));
       return;
     }
     const std::vector<Loop> loops = read_loops(*loops_node);
@@ -59,7 +61,7 @@ class Expander {
           refuse(item.location, "'for' makes more than " + std::to_string(kMaxItems) + " items");
         return;
       }
-      out.push_back(expand_item(item));
+      out.push_back(expand(item, true));
       return;
     }
     for (const std::string& value : loops[depth].values) {
@@ -67,18 +69,6 @@ class Expander {
       run(item, loops, depth + 1, out);
     }
     variables_.erase(loops[depth].name);
-  }
-
-  YamlNode::Ptr expand_item(const YamlNode& item) {
-    auto copy = std::make_shared<YamlNode>();
-    copy->kind = item.kind;
-    copy->location = item.location;
-    for (const YamlNode::Entry& entry : item.entries) {
-      if (entry.key == "for") continue;
-      copy->entries.push_back(
-          {text(entry.key, entry.key_location), entry.key_location, expand(*entry.value)});
-    }
-    return copy;
   }
 
   std::vector<Loop> read_loops(const YamlNode& node) {

@@ -146,16 +146,12 @@ void bench_proof(const fs::path& folder) {
   for (const int instances : {25, 100, 250}) {
     write_chip(folder, instances);
     const int clocks = instances * kClocksPerIp;
-    double child_megabytes = 0;
-    const auto [seconds, megabytes] = in_child([&] {
-      const bool good = generate(folder, sdcgen::ProofMode::kRequire, clocks);
-      return good;
-    });
-    child_megabytes = megabytes;
+    const auto [seconds, megabytes] =
+        in_child([&] { return generate(folder, sdcgen::ProofMode::kRequire, clocks); });
     rusage usage{};
     ::getrusage(RUSAGE_CHILDREN, &usage);
     std::printf("| %d | %d | %.1f | %.0f |\n", instances, clocks, seconds,
-                std::max(child_megabytes, static_cast<double>(usage.ru_maxrss) / 1024));
+                std::max(megabytes, static_cast<double>(usage.ru_maxrss) / 1024));
     std::fflush(stdout);
     fs::remove_all(folder);
   }
