@@ -206,6 +206,17 @@ Literal read_literal(std::string_view text, std::uint64_t max_bits) {
   return out;
 }
 
+std::optional<std::int64_t> plain_decimal(std::string_view text) {
+  constexpr std::size_t kSafeDigits = 18;  // below 2^63 whatever they are
+  if (text.empty() || text.size() > kSafeDigits) return std::nullopt;
+  std::int64_t out = 0;
+  for (const char c : text) {
+    if (c < '0' || c > '9') return std::nullopt;
+    out = out * 10 + (c - '0');
+  }
+  return out;
+}
+
 std::optional<std::int64_t> value_of(const Literal& literal) {
   std::int64_t out = 0;
   for (const char c : literal.digits) {
@@ -247,7 +258,8 @@ std::optional<ConstantValue> Parser::constant_rest(ConstantValue left, int prece
       continue;
     }
     const Operator* found = nullptr;
-    if (token_.kind == Token::Kind::kPunct) {
+    const bool closed = token_.is(']') || token_.is(':') || token_.is('}') || token_.is(',');
+    if (token_.kind == Token::Kind::kPunct && !closed) {
       const std::string_view text(token_.text.data(), lexer_.left_behind(token_));
       for (const Operator& op : kOperators) {
         if (text.starts_with(op.text)) {
@@ -271,8 +283,11 @@ std::optional<ConstantValue> Parser::constant_rest(ConstantValue left, int prece
 std::optional<ConstantValue> Parser::constant_operand(int depth) {
   if (depth > kMaxDepth) return std::nullopt;
   if (token_.kind == Token::Kind::kNumber) {
-    const Literal literal = read_literal(token_.text, kMaxBits);
-    const auto value = literal.fault.empty() ? value_of(literal) : std::nullopt;
+    auto value = plain_decimal(token_.text);
+    if (!value) {
+      const Literal literal = read_literal(token_.text, kMaxBits);
+      if (literal.fault.empty()) value = value_of(literal);
+    }
     if (!value) return std::nullopt;
     advance();
     return ConstantValue{*value, false};

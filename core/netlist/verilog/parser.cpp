@@ -241,8 +241,8 @@ void Parser::finish_module(bool kept) {
     const Instance& instance = module.instances[i];
     if (instance.name == Symbol::kNone) continue;
     const std::uint32_t first = module.instance_index().add(instance.name, i);
-    const std::string name(names_->text(instance.name));
     if (first != i) {
+      const std::string name(names_->text(instance.name));
       reporter_->report(make_finding(codes::kVerilogDuplicateName,
                                      "instance '" + name + "' stands twice in module '" +
                                          std::string(names_->text(module.name)) + "'")

@@ -31,6 +31,9 @@ struct Literal {
 /// Reads `text` (a number token). Sizes above `max_bits` are a fault.
 Literal read_literal(std::string_view text, std::uint64_t max_bits);
 
+/// Value of a number of at most 18 digits and nothing else: the short way for indices.
+std::optional<std::int64_t> plain_decimal(std::string_view text);
+
 /// Value of the digits when none is x or z and it fits in 63 bits.
 std::optional<std::int64_t> value_of(const Literal& literal);
 
