@@ -36,7 +36,7 @@ std::string_view cut_last(std::string_view& text) {
 
 }  // namespace
 
-std::uint64_t NameTable::hash(std::string_view name) const {
+std::uint32_t NameTable::hash(std::string_view name) const {
   const std::uint64_t fold = fold_case_ ? kFoldMask : 0;
   std::uint64_t h = name.size() * kMix;
   const char* p = name.data();
@@ -56,7 +56,7 @@ std::uint64_t NameTable::hash(std::string_view name) const {
     h ^= h >> 32;
   }
   h *= kMix;
-  return h ^ (h >> 29);
+  return static_cast<std::uint32_t>(h ^ (h >> 32));
 }
 
 bool NameTable::same(std::string_view a, std::string_view b) const {
@@ -70,13 +70,14 @@ bool NameTable::same(std::string_view a, std::string_view b) const {
 }
 
 void NameTable::grow(std::size_t slots) {
-  slots_.assign(slots, {});
+  std::vector<Slot> old(slots);
+  old.swap(slots_);
   const std::size_t mask = slots - 1;
-  for (std::uint32_t id = 0; id < size(); ++id) {
-    const std::uint64_t h = hash(name(id));
-    std::size_t slot = h & mask;
+  for (const Slot& entry : old) {
+    if (entry.id == kNone) continue;
+    std::size_t slot = entry.hash & mask;
     while (slots_[slot].id != kNone) slot = (slot + 1) & mask;
-    slots_[slot] = {id, static_cast<std::uint32_t>(h >> 32)};
+    slots_[slot] = entry;
   }
 }
 
@@ -91,26 +92,24 @@ std::uint32_t NameTable::intern(std::string_view name) {
   if (static_cast<std::size_t>(size()) * 2 >= slots_.size()) {
     grow(slots_.empty() ? 64 : slots_.size() * 2);
   }
-  const std::uint64_t h = hash(name);
-  const auto tag = static_cast<std::uint32_t>(h >> 32);
+  const std::uint32_t h = hash(name);
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = h & mask;
   while (slots_[slot].id != kNone) {
-    if (slots_[slot].tag == tag && same(this->name(slots_[slot].id), name)) return slots_[slot].id;
+    if (slots_[slot].hash == h && same(this->name(slots_[slot].id), name)) return slots_[slot].id;
     slot = (slot + 1) & mask;
   }
   const std::uint32_t id = list_.append(name);
-  slots_[slot] = {id, tag};
+  slots_[slot] = {id, h};
   return id;
 }
 
 std::optional<std::uint32_t> NameTable::find(std::string_view name) const {
   if (slots_.empty()) return std::nullopt;
-  const std::uint64_t h = hash(name);
-  const auto tag = static_cast<std::uint32_t>(h >> 32);
+  const std::uint32_t h = hash(name);
   const std::size_t mask = slots_.size() - 1;
   for (std::size_t slot = h & mask; slots_[slot].id != kNone; slot = (slot + 1) & mask) {
-    if (slots_[slot].tag == tag && same(this->name(slots_[slot].id), name)) return slots_[slot].id;
+    if (slots_[slot].hash == h && same(this->name(slots_[slot].id), name)) return slots_[slot].id;
   }
   return std::nullopt;
 }

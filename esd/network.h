@@ -57,9 +57,9 @@ class NameTable {
  private:
   struct Slot {
     std::uint32_t id = kNone;
-    std::uint32_t tag = 0;
+    std::uint32_t hash = 0;
   };
-  std::uint64_t hash(std::string_view name) const;
+  std::uint32_t hash(std::string_view name) const;
   bool same(std::string_view a, std::string_view b) const;
   void grow(std::size_t slots);
 

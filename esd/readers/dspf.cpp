@@ -18,7 +18,7 @@ bool is_word(std::string_view token) {
 }  // namespace
 
 void SpiceReader::comment(std::string_view card) {
-  split_tokens(card, tokens_, "=");
+  kBlanksAndEquals.split(card, tokens_);
   if (tokens_.front() == "*LAYER_MAP" ||
       (tokens_.size() == 2 && tokens_[0] == "*" && tokens_[1] == "LAYER_MAP")) {
     in_layer_map_ = true;
@@ -42,7 +42,7 @@ void SpiceReader::comment(std::string_view card) {
 }
 
 void SpiceReader::star_card(std::string_view card) {
-  split_tokens(card, tokens_, "=()");
+  kBlanksEqualsAndBrackets.split(card, tokens_);
   std::string_view kind = tokens_.front().substr(2);
   if (kind.empty()) {
     if (tokens_.size() < 2) return;

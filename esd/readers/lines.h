@@ -2,6 +2,7 @@
 // Copyright The sealring authors
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <cstring>
 #include <string>
@@ -87,27 +88,36 @@ inline bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
 }
 
-/// Splits at blanks; the characters of `singles` are tokens of their own.
-inline void split_tokens(std::string_view text, std::vector<std::string_view>& tokens,
-                         std::string_view singles) {
-  tokens.clear();
-  std::size_t i = 0;
-  const std::size_t n = text.size();
-  while (i < n) {
-    if (is_blank(text[i])) {
-      ++i;
-      continue;
-    }
-    const auto single = [&](char c) { return singles.find(c) != std::string_view::npos; };
-    std::size_t end = i;
-    if (single(text[i])) {
-      end = i + 1;
-    } else {
-      while (end < n && !is_blank(text[end]) && !single(text[end])) ++end;
-    }
-    tokens.push_back(text.substr(i, end - i));
-    i = end;
+/// What splits a line into tokens: blanks, and characters that are tokens of their own.
+class Separators {
+ public:
+  constexpr explicit Separators(std::string_view singles) {
+    for (const char c : {' ', '\t', '\r', '\f', '\v'})
+      kinds_[static_cast<unsigned char>(c)] = kBlank;
+    for (const char c : singles) kinds_[static_cast<unsigned char>(c)] = kSingle;
   }
-}
+  void split(std::string_view text, std::vector<std::string_view>& tokens) const {
+    tokens.clear();
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    while (at < end) {
+      const Kind kind = kind_of(*at);
+      const char* const begin = at++;
+      if (kind == kBlank) continue;
+      if (kind == kOther) {
+        while (at < end && kind_of(*at) == kOther) ++at;
+      }
+      tokens.emplace_back(begin, static_cast<std::size_t>(at - begin));
+    }
+  }
+
+ private:
+  enum Kind : std::uint8_t { kOther, kBlank, kSingle };
+  Kind kind_of(char c) const { return kinds_[static_cast<unsigned char>(c)]; }
+  std::array<Kind, 256> kinds_{};
+};
+inline constexpr Separators kBlanks{""};
+inline constexpr Separators kBlanksAndEquals{"="};
+inline constexpr Separators kBlanksEqualsAndBrackets{"=()"};
 
 }  // namespace sealring::esd

@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint64_t kMaxErrorsListed = 200;
 constexpr double kLowestPlausible = 1e-6;
 constexpr double kHighestPlausible = 1e6;
-constexpr std::size_t kLongestRun = 64;  // cuts between two nodes compared with one another
+constexpr std::ptrdiff_t kLongestRun = 64;  // cuts between two nodes compared with one another
 
 char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
@@ -29,6 +29,67 @@ bool is_unit_word(std::string_view text) {
   for (const char c : text) word += lower(c);
   return std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords);
 }
+
+/// Resistors between the same two nodes stand together: one bucket per lower end. Buckets are small, and lie in the
+/// order of the file.
+class ByEnds {
+ public:
+  struct Key {
+    NodeId high;
+    ElementId id;
+    double ohm;
+    bool operator<(const Key& other) const {
+      if (high != other.high) return high < other.high;
+      if (ohm != other.ohm) return ohm < other.ohm;
+      return id < other.id;
+    }
+  };
+
+  explicit ByEnds(const Network& network) : begin_(network.nodes.size() + 2ULL) {
+    for (ElementId id = 0; id < network.elements.size(); ++id) {
+      const Element& element = network.elements[id];
+      if (element.kind != ElementKind::kResistor) continue;
+      if (element.a != element.b) {
+        ++begin_[std::min(element.a, element.b) + 2ULL];
+      } else if (loops++ == 0) {
+        first_loop = id;
+      }
+    }
+    for (std::size_t node = 2; node < begin_.size(); ++node) begin_[node] += begin_[node - 1];
+    keys_.resize(begin_.back());
+    for (ElementId id = 0; id < network.elements.size(); ++id) {
+      const Element& element = network.elements[id];
+      if (element.kind != ElementKind::kResistor || element.a == element.b) continue;
+      const auto [low, high] = std::minmax(element.a, element.b);
+      keys_[begin_[low + 1ULL]++] = {high, id, element.ohm};
+    }
+  }
+
+  /// Calls `use(one, earlier)` for every resistor and every one before it with the same ends and value, nearest first,
+  /// until it returns true.
+  template <class Use>
+  void each_copy(Use use) {
+    for (std::size_t node = 0; node + 1 < begin_.size(); ++node) {
+      const auto first = keys_.begin() + begin_[node];
+      const auto last = keys_.begin() + begin_[node + 1];
+      if (last - first < 2) continue;
+      std::sort(first, last);
+      for (auto at = first + 1; at != last; ++at) {
+        for (auto other = at; other-- != first && at - other <= kLongestRun;) {
+          if (other->high != at->high || other->ohm != at->ohm) break;
+          if (use(at->id, other->id)) break;
+        }
+      }
+    }
+  }
+
+  std::uint64_t loops = 0;  ///< resistors with both ends on one node
+  ElementId first_loop = kNone;
+
+ private:
+  std::vector<std::uint32_t> begin_;
+  std::vector<Key> keys_;
+};
 
 }  // namespace
 
@@ -176,16 +237,6 @@ void NetworkBuilder::check_capacitor_only() {
 }
 
 void NetworkBuilder::check_duplicates() {
-  struct Key {
-    std::uint64_t ends;
-    double ohm;
-    ElementId id;
-    bool operator<(const Key& other) const {
-      if (ends != other.ends) return ends < other.ends;
-      if (ohm != other.ohm) return ohm < other.ohm;
-      return id < other.id;
-    }
-  };
   // The cuts of a via array lie side by side between the same nodes: where places are known, they tell.
   const auto same_place = [&](ElementId one, ElementId other) {
     if (std::max(one, other) >= network.shapes.size()) return true;
@@ -194,37 +245,19 @@ void NetworkBuilder::check_duplicates() {
     if (!a.known || !b.known) return a.known == b.known;
     return a.x1_um == b.x1_um && a.y1_um == b.y1_um && a.x2_um == b.x2_um && a.y2_um == b.y2_um;
   };
-  std::vector<Key> keys;
-  keys.reserve(network.elements.size());
-  std::uint64_t loops = 0;
-  ElementId first_loop = kNone;
-  for (ElementId id = 0; id < network.elements.size(); ++id) {
-    const Element& element = network.elements[id];
-    if (element.kind != ElementKind::kResistor) continue;
-    if (element.a == element.b) {
-      if (loops++ == 0) first_loop = id;
-      continue;
-    }
-    const auto [low, high] = std::minmax(element.a, element.b);
-    keys.push_back({(static_cast<std::uint64_t>(low) << 32) | high, element.ohm, id});
-  }
-  std::sort(keys.begin(), keys.end());
+  ByEnds ends(network);
   std::uint64_t copies = 0;
   ElementId copy = kNone;
   ElementId original = kNone;
-  for (std::size_t i = 1; i < keys.size(); ++i) {
-    // Any earlier one at the same place; runs of equal keys are short.
-    for (std::size_t k = i; k-- > 0 && i - k <= kLongestRun;) {
-      if (keys[k].ends != keys[i].ends || keys[k].ohm != keys[i].ohm) break;
-      if (!same_place(keys[k].id, keys[i].id)) continue;
-      ++copies;
-      if (keys[i].id < copy) {
-        copy = keys[i].id;
-        original = keys[k].id;
-      }
-      break;
+  ends.each_copy([&](ElementId one, ElementId earlier) {
+    if (!same_place(one, earlier)) return false;
+    ++copies;
+    if (one < copy) {
+      copy = one;
+      original = earlier;
     }
-  }
+    return true;
+  });
   const auto named = [&](ElementId id) {
     return "'" + std::string(network.element_name(id)) + "'";
   };
@@ -237,11 +270,11 @@ void NetworkBuilder::check_duplicates() {
                std::string(network.nodes.name(element.a)) + "' and '" +
                std::string(network.nodes.name(element.b)) + "')");
   }
-  if (loops > 0) {
-    const Element& element = network.elements[first_loop];
+  if (ends.loops > 0) {
+    const Element& element = network.elements[ends.first_loop];
     report(codes::kSelfLoop, element.line,
-           counted(loops, "resistor has both ends", "resistors have both ends") +
-               " on one node, first " + named(first_loop) + " on '" +
+           counted(ends.loops, "resistor has both ends", "resistors have both ends") +
+               " on one node, first " + named(ends.first_loop) + " on '" +
                std::string(network.nodes.name(element.a)) + "'");
   }
 }

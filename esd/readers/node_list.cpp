@@ -20,7 +20,7 @@ void read_list(const Network& network, const core::InputFile& file, const std::s
   const std::size_t before = terminals.size();
   bool any = false;
   while (lines.next(line)) {
-    split_tokens(line.substr(0, line.find('#')), words, "");
+    kBlanks.split(line.substr(0, line.find('#')), words);
     for (const std::string_view word : words) {
       any = true;
       const auto node = resolve_node(network, word, option, file.at(lines.number()), sink);

@@ -108,7 +108,7 @@ void SpefReader::read() {
     lines_number_ = lines.number();
     std::string_view comment;
     const std::string_view body = without_comment(line, comment);
-    split_tokens(body, tokens_, "");
+    kBlanks.split(body, tokens_);
     if (tokens_.empty()) continue;
     const std::string_view first = tokens_.front();
     if (first.front() == '*' && first.size() > 1 && !is_digit(first[1])) {
@@ -398,7 +398,7 @@ void SpefReader::resistor(std::string_view comment) {
 /// "$l=1.2 $w=0.1 $lvl=5" behind "//", as some extractors write.
 void SpefReader::properties(std::string_view comment, Element& element) {
   std::vector<std::string_view> words;
-  split_tokens(comment, words, "=");
+  kBlanksAndEquals.split(comment, words);
   for (std::size_t i = 0; i + 2 < words.size(); ++i) {
     if (words[i + 1] != "=" || words[i].front() != '$') continue;
     const std::string_view key = words[i];

@@ -65,7 +65,7 @@ void SpiceReader::read() {
 }
 
 bool SpiceReader::looks_like_card(std::string_view text) {
-  split_tokens(text, tokens_, "=");
+  kBlanksAndEquals.split(text, tokens_);
   if (std::string_view("rvicl").find(lower(text.front())) == std::string_view::npos) return false;
   const bool numbered =
       tokens_.front().size() > 1 && tokens_.front()[1] >= '0' && tokens_.front()[1] <= '9';
@@ -97,7 +97,7 @@ void SpiceReader::card(std::string_view text) {
     syntax("a continuation line follows no card");
     return;
   }
-  split_tokens(text, tokens_, "=");
+  kBlanksAndEquals.split(text, tokens_);
   after_ends_ = false;
   switch (lower(text.front())) {
     case 'r': resistor(); break;
@@ -135,7 +135,7 @@ void SpiceReader::card(std::string_view text) {
 }
 
 void SpiceReader::control(std::string_view text) {
-  split_tokens(text, tokens_, "=");
+  kBlanksAndEquals.split(text, tokens_);
   const std::string word = lower_case(tokens_.front());
   if (word == ".end") {
     saw_end_ = true;
