@@ -29,7 +29,9 @@ class SdcCheck final : public Verb {
                 "the view to prove the files as; default: named in their first lines")
         .option("--period-tolerance", "PERCENT", &tolerance_,
                 "how far a period may lie from the table's, for rounded files; default 0.0001")
-        .option("--proof-timeout", "SECONDS", &seconds_, "longest time for one file");
+        .option("--proof-timeout", "SECONDS", &seconds_, "longest time for one file")
+        .option("--proof-pairs", "N", &pairs_,
+                "most ordered pairs of clocks whose paths are looked for (default 4096)");
   }
 
   int run(Context& context) override {
@@ -38,6 +40,7 @@ class SdcCheck final : public Verb {
     options.files.assign(files_.begin(), files_.end());
     options.view = view_;
     options.limits.time = std::chrono::seconds(seconds_);
+    options.limits.pairs = pairs_;
     const auto percent = core::parse_double(tolerance_);
     if (!percent || !(*percent >= 0) || *percent > 10) {
       return fail(context, {"CLI-0003",
@@ -68,6 +71,7 @@ class SdcCheck final : public Verb {
   std::string view_;
   std::string tolerance_ = "0.0001";
   std::uint64_t seconds_ = 600;
+  std::uint64_t pairs_ = sdcgen::ProofLimits().pairs;
 };
 
 }  // namespace

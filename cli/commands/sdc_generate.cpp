@@ -29,7 +29,9 @@ class SdcGenerate final : public Verb {
         .option("--prove", "WHEN", &prove_,
                 "proof in OpenSTA: auto tries, require fails without a verdict",
                 {"auto", "require", "never"})
-        .option("--proof-timeout", "SECONDS", &seconds_, "longest time for one view");
+        .option("--proof-timeout", "SECONDS", &seconds_, "longest time for one view")
+        .option("--proof-pairs", "N", &pairs_,
+                "most ordered pairs of clocks of a view whose paths are looked for (default 4096)");
   }
 
   int run(Context& context) override {
@@ -44,6 +46,7 @@ class SdcGenerate final : public Verb {
     options.prove = prove_ == "never" ? sdcgen::ProofMode::kNever : sdcgen::ProofMode::kAuto;
     if (prove_ == "require" || context.require_proof) options.prove = sdcgen::ProofMode::kRequire;
     options.limits.time = std::chrono::seconds(seconds_);
+    options.limits.pairs = pairs_;
     options.sta = sta_path();
     options.jobs = thread_count(context);
     options.proof_cache = proof_cache(context);
@@ -67,6 +70,7 @@ class SdcGenerate final : public Verb {
   std::string step_ = "all";
   std::string prove_ = "auto";
   std::uint64_t seconds_ = 600;
+  std::uint64_t pairs_ = sdcgen::ProofLimits().pairs;
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 // Copyright The sealring authors
 #include "sdcgen/emit/entry_writer.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -13,6 +14,8 @@ namespace sealring::sdcgen {
 namespace {
 
 constexpr int kDigits = 12;
+constexpr std::size_t kNamesPerQuery =
+    500;  ///< a query of sta takes time by the square of its names (measured)
 
 std::string_view query_command(ObjectPattern::Kind kind) {
   switch (kind) {
@@ -38,8 +41,27 @@ std::string names_word(const std::vector<std::string>& names) {
   return "{" + list + "}";
 }
 
+/// Adds queries of at most kNamesPerQuery names each, separated by blanks; how many they were.
+std::size_t add_queries(std::string& text, std::string_view command,
+                        const std::vector<std::string>& names) {
+  std::size_t queries = 0;
+  for (std::size_t at = 0; at < names.size(); at += kNamesPerQuery, ++queries) {
+    const auto first = names.begin() + static_cast<std::ptrdiff_t>(at);
+    const auto count = std::min(kNamesPerQuery, names.size() - at);
+    text += (text.empty() ? "[" : " [") + std::string(command) + " " +
+            names_word({first, first + static_cast<std::ptrdiff_t>(count)}) + "]";
+  }
+  return queries;
+}
+
+std::string joined(const std::string& queries, std::size_t count) {
+  return count == 1 ? queries : "[concat " + queries + "]";
+}
+
 std::string clocks_query(const std::vector<std::string>& names) {
-  return "[get_clocks " + names_word(names) + "]";
+  std::string text;
+  const std::size_t queries = add_queries(text, "get_clocks", names);
+  return joined(text, queries);
 }
 
 /// " -max -rise" for "max rise".
@@ -227,10 +249,10 @@ std::string query_of(const std::vector<SelectedObject>& objects) {
   std::map<ObjectPattern::Kind, std::vector<std::string>> by_kind;
   for (const SelectedObject& object : objects) by_kind[object.kind].push_back(object.path);
   std::string text;
+  std::size_t queries = 0;
   for (const auto& [kind, names] : by_kind)
-    text += (text.empty() ? "[" : " [") + std::string(query_command(kind)) + " " +
-            names_word(names) + "]";
-  return by_kind.size() == 1 ? text : "[concat " + text + "]";
+    queries += add_queries(text, query_command(kind), names);
+  return joined(text, queries);
 }
 
 void write_entries(const Selection& selection, const SdcUnits& units,

@@ -15,7 +15,7 @@ namespace sealring::sdcgen {
 void write_entries(const Selection& selection, const SdcUnits& units,
                    std::vector<SdcSection>& sections);
 
-/// "[get_pins {a b}]", or a [concat ...] of one query per kind.
+/// "[get_pins {a b}]", or a [concat ...] of several queries: one per kind and 500 names.
 std::string query_of(const std::vector<SelectedObject>& objects);
 
 }  // namespace sealring::sdcgen

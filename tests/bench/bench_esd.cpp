@@ -16,7 +16,7 @@
 
 #include "core/process/process.h"
 #include "esd/solve/port_solver.h"
-#include "tests/bench/esd_grid.h"
+#include "tests/bench/esd_small_nets.h"
 
 namespace {
 
@@ -107,8 +107,9 @@ void baselines(const esd::CholeskyFactor& factor, std::size_t ports, std::size_t
 }
 
 /// One net: all pads times all clamps, the time of every phase, and the checks of the answer.
-Solved solve_grid(std::uint32_t wanted, bool with_baselines) {
-  Grid grid = GridMaker(wanted, 1).make();
+Solved solve_grid(std::uint32_t wanted, bool with_baselines, std::size_t pad_count = kPads,
+                  std::size_t clamp_count = kClamps) {
+  Grid grid = GridMaker(wanted, 1, pad_count, clamp_count).make();
   const double before = peak_mib();
   const std::size_t pads = grid.pads.size();
   const std::size_t clamps = grid.clamps.size();
@@ -222,29 +223,49 @@ void peers(std::uint32_t wanted, bool with_ngspice) {
   if (with_ngspice) in_child([&] { ngspice_peer(wanted); });
 }
 
-/// The supply nets of a tier of published size: 9 domains and ground of 10^6 nodes each. Its 24,000 signal nets and its IO
-/// nets are measured by bench_esd_readers (small nets).
+constexpr int kSupplyNets = 10;
+constexpr std::uint32_t kSupplyNodes = 1000000;
+constexpr int kIoNets = 128;
+constexpr std::uint32_t kIoNodes = 20000;
+constexpr std::uint32_t kSignalNets = 24000;
+
+/// A tier of published size: 9 supply domains and ground, IO nets with their pads and the fingers of their diodes, and
+/// small signal nets. `seconds` is shared with the child processes.
 void tier() {
-  std::printf("\nsynthetic tier: 10 supply nets of 10^6 nodes, 1000 pads x 200 clamps each\n");
-  auto* each_net = static_cast<double*>(
+  std::printf(
+      "\nsynthetic tier: %d supply nets of 10^6 nodes, 1000 pads x 200 clamps each; %d IO nets of "
+      "%u nodes, 2 pads x 64 diode fingers each; %u signal nets\n",
+      kSupplyNets, kIoNets, kIoNodes, kSignalNets);
+  auto* seconds = static_cast<double*>(
       ::mmap(nullptr, sizeof(double), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
-  double solving = 0;
+  const auto measured = [&](auto work) {
+    *seconds = -1;
+    in_child([&] { *seconds = work(); });
+    if (*seconds < 0) std::printf("a part of the tier was not solved\n");
+    return *seconds;
+  };
   const auto start = Tick::now();
   grid_header();
-  for (int net = 0; net < 10; ++net) {
-    in_child([each_net] { *each_net = solve_grid(1000000, false).total; });
-    solving += *each_net;
+  double supplies = 0;
+  for (int net = 0; net < kSupplyNets; ++net) {
+    supplies += measured([] { return solve_grid(kSupplyNodes, false).total; });
   }
+  grid_header();
+  double ios = 0;
+  for (int net = 0; net < kIoNets; ++net) {
+    ios += measured([] { return solve_grid(kIoNodes, false, 2, 64).total; });
+  }
+  const double signals = measured([] { return solve_small_nets(kSignalNets, {1}); });
   const double total = since(start);
-  in_child([each_net] { *each_net = solve_grid(1000000, true).per_pair; });
+  const double each_net = measured([] { return solve_grid(kSupplyNodes, true).per_pair; });
   std::printf(
-      "tier: %.0f s of solving on one core (%.4f core-hours), %.0f s with the making of the "
-      "grids\n",
-      solving, solving / 3600, total);
+      "tier on one core: supplies %.1f s, IO %.1f s, signals with reading %.1f s: %.1f s, %.4f "
+      "core-hours; %.0f s with the making of the grids\n",
+      supplies, ios, signals, supplies + ios + signals, (supplies + ios + signals) / 3600, total);
   std::printf(
-      "the same supply pairs with one full solve each: %.1f core-hours (extrapolated, 10 nets)\n",
-      10 * *each_net / 3600);
-  ::munmap(each_net, sizeof(double));
+      "the same supply pairs with one full solve each: %.1f core-hours (extrapolated, %d nets)\n",
+      kSupplyNets * each_net / 3600, kSupplyNets);
+  ::munmap(seconds, sizeof(double));
 }
 
 }  // namespace

@@ -3,70 +3,15 @@
 //
 // Reading speed of the network formats, and many small nets. Arguments: none, `small N` or `readers MIB`.
 #include <cstdlib>
-#include <utility>
 
-#include "esd/p2p.h"
 #include "esd/read_network.h"
-#include "tests/bench/esd_grid.h"
+#include "tests/bench/esd_small_nets.h"
 
 namespace {
 
 namespace esd = sealring::esd;
 namespace core = sealring::core;
 using namespace sealring::bench;
-
-/// Many small signal nets, one question each, in one network.
-void small_nets(std::uint32_t count) {
-  std::mt19937_64 random(5);
-  std::string text = "* small nets\n";
-  std::vector<std::pair<std::string, std::string>> ends;
-  std::uint64_t card = 0;
-  for (std::uint32_t net = 0; net < count; ++net) {
-    const std::string name = "s" + std::to_string(net) + "_";
-    const auto nodes = 12 + static_cast<std::uint32_t>(random() % 40);
-    const auto resistor = [&](std::uint32_t a, std::uint32_t b) {
-      text += "R" + std::to_string(card++) + " " + name + std::to_string(a) + " " + name +
-              std::to_string(b) + " " +
-              esd::exact_number(0.01 + static_cast<double>(random() % 1000) / 500) + "\n";
-    };
-    for (std::uint32_t k = 1; k < nodes; ++k)
-      resistor(k - 1 - static_cast<std::uint32_t>(random() % std::min(k, 3U)), k);
-    for (std::uint32_t k = 0; k < nodes / 3; ++k)
-      resistor(static_cast<std::uint32_t>(random() % nodes),
-               static_cast<std::uint32_t>(random() % nodes));
-    ends.emplace_back(name + "0", name + std::to_string(nodes - 1));
-  }
-  text += ".end\n";
-  core::InputFile file{"small.sp", "small.sp", "", text};
-  core::CollectingSink sink;
-  const auto reading = Tick::now();
-  const auto network = esd::parse_network(file, {}, sink);
-  const double read = since(reading);
-  if (!network) {
-    std::printf("small nets were not read: %s\n", sink.findings.front().message.c_str());
-    return;
-  }
-  std::vector<esd::Terminal> terminals;
-  std::vector<esd::TerminalPair> pairs;
-  for (const auto& [from, to] : ends) {
-    pairs.push_back({static_cast<std::uint32_t>(terminals.size()),
-                     static_cast<std::uint32_t>(terminals.size()) + 1});
-    terminals.push_back({from, {network->nodes.find(from).value()}});
-    terminals.push_back({to, {network->nodes.find(to).value()}});
-  }
-  for (const std::uint64_t jobs : {1U, 2U}) {
-    esd::SolverOptions options;
-    options.jobs = jobs;
-    const auto start = Tick::now();
-    const esd::P2pResult result = esd::point_to_point(*network, terminals, pairs, options, sink);
-    const double total = since(start);
-    std::printf("%u small nets (%u nodes), %u threads: %.3f s, %.1f us per net (reading %.2f s)\n",
-                count, network->nodes.size(), static_cast<unsigned>(jobs), total,
-                1e6 * total / count, read);
-    if (result.counts.parts != count)
-      std::printf("only %llu nets solved\n", static_cast<unsigned long long>(result.counts.parts));
-  }
-}
 
 std::string dspf_text(std::size_t bytes) {
   std::string text =
@@ -145,7 +90,7 @@ void readers(std::size_t mib) {
 int main(int argc, char** argv) {
   const std::string part = argc > 1 ? argv[1] : "all";
   const auto number = static_cast<std::uint32_t>(argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 0);
-  if (part != "readers") small_nets(number != 0 ? number : 24000);
+  if (part != "readers") solve_small_nets(number != 0 ? number : 24000, {1, 2});
   if (part != "small") readers(number != 0 ? number : 64);
   return 0;
 }

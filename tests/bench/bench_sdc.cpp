@@ -18,6 +18,7 @@
 #include <string>
 
 #include "core/process/process.h"
+#include "sdcgen/emit/entry_writer.h"
 #include "sdcgen/generate.h"
 
 namespace {
@@ -162,20 +163,21 @@ void bench_exceptions(const fs::path& folder) {
   constexpr int kCount = 16000;
   fs::create_directories(folder);
   std::string netlist = "module chip (a, d);\n  input a, d;\n";
-  std::string list;
+  std::vector<sdcgen::SelectedObject> ends;
   std::string single;
   for (int i = 0; i < kCount; ++i) {
     const std::string n = std::to_string(i);
     netlist += "  wire q" + n + ";\n  EX_DFF r" + n + " (.D(d), .CK(a), .Q(q" + n + "));\n";
-    list += (i == 0 ? "" : " ") + ("r" + n + "/D");
+    ends.push_back({.kind = sdcgen::ObjectPattern::Kind::kPin, .path = "r" + n + "/D"});
     single += "set_multicycle_path 2 -setup -end -to [get_pins {r" + n +
               "/D}]\nset_multicycle_path 1 -hold -end -to [get_pins {r" + n + "/D}]\n";
   }
   write(folder / "chip.v", netlist + "endmodule\n");
+  const std::string list = sdcgen::query_of(ends);
   write(folder / "merged.sdc",
-        "create_clock -name a -period 5 [get_ports a]\nset_multicycle_path 2 -setup -end -to "
-        "[get_pins {" +
-            list + "}]\nset_multicycle_path 1 -hold -end -to [get_pins {" + list + "}]\n");
+        "create_clock -name a -period 5 [get_ports a]\n"
+        "set_multicycle_path 2 -setup -end -to " +
+            list + "\nset_multicycle_path 1 -hold -end -to " + list + "\n");
   write(folder / "single.sdc", "create_clock -name a -period 5 [get_ports a]\n" + single);
   std::printf(
       "\n16,000 multicycle exceptions, setup with hold as generated, read by sta\n| form | "

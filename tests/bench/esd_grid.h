@@ -60,7 +60,9 @@ struct Grid {
 
 class GridMaker {
  public:
-  explicit GridMaker(std::uint32_t wanted, std::uint64_t seed) : random_(seed) {
+  explicit GridMaker(std::uint32_t wanted, std::uint64_t seed, std::size_t pads = kPads,
+                     std::size_t clamps = kClamps)
+      : random_(seed), pads_(pads), clamps_(clamps) {
     // Nodes stand where straps of neighbouring layers cross; about 2.1 per point of the finest pair.
     side_ = static_cast<std::uint32_t>(std::sqrt(wanted / 2.13));
   }
@@ -96,8 +98,8 @@ class GridMaker {
         }
       }
     }
-    pick(layers[5], kPads, grid_.pads);
-    pick(layers[0], kClamps, grid_.clamps);
+    pick(layers[5], pads_, grid_.pads);
+    pick(layers[0], clamps_, grid_.clamps);
     return std::move(grid_);
   }
 
@@ -117,6 +119,8 @@ class GridMaker {
   }
 
   std::mt19937_64 random_;
+  std::size_t pads_;
+  std::size_t clamps_;
   std::uint32_t side_ = 0;
   Grid grid_;
 };
