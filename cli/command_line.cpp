@@ -215,6 +215,18 @@ void print_tour(std::ostream& err, const std::vector<BoundVerb>& verbs) {
   err << "\nsee 'sealring --help' and 'sealring GROUP VERB --help'\n";
 }
 
+/// Help of a verb or group with its whole command in the usage line.
+std::string help_of(const ::CLI::App& app, const std::string& path) {
+  std::string before;
+  if (!path.empty()) {
+    const std::size_t last = path.rfind(' ');
+    before = "sealring" + (last == std::string::npos ? "" : " " + path.substr(0, last));
+  }
+  std::string text = app.help(before);
+  if (!text.ends_with('\n')) text += '\n';
+  return text;
+}
+
 }  // namespace
 
 std::vector<std::string> split_words(const std::string& text) {
@@ -247,14 +259,14 @@ ParsedCommand parse_command_line(const std::vector<std::string>& arguments,
     return {nullptr, 2};
   }
   if (!walk.complete && !help) {
-    err << walk.app->help();
+    err << help_of(*walk.app, walk.path);
     return {nullptr, 2};
   }
   try {
     std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
     tree.root().parse(reversed);
   } catch (const ::CLI::CallForHelp&) {
-    out << walk.app->help();
+    out << help_of(*walk.app, walk.path);
     return {nullptr, 0};
   } catch (const ::CLI::CallForVersion&) {
     out << "sealring " << SEALRING_VERSION << "\n";
