@@ -26,6 +26,8 @@ td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}
 .filters{display:flex;gap:.6rem;flex-wrap:wrap;margin:.6rem 0}.filters input,.filters select{font:inherit;padding:.2rem .4rem}
 code{font-family:ui-monospace,monospace}details{margin:.2rem 0}figure{margin:1rem 0;overflow:auto}
 figure svg{max-width:100%;height:auto;border:1px solid var(--line)}
+.counts{display:flex;flex-wrap:wrap;gap:.2rem 1.6rem;margin:.4rem 0;padding:0;list-style:none}.counts b{font-variant-numeric:tabular-nums}
+td code{white-space:nowrap}.scroll{overflow-x:auto}
 tr[hidden]{display:none}@media print{.filters{display:none}}
 </style></head><body>
 )";
@@ -62,15 +64,18 @@ class HtmlWriter {
  private:
   void write_summary() {
     const Summary counts = summarise(report_);
+    const auto counted = [](std::uint64_t count, std::string_view what) {
+      return fmt::format("{} {}{}, ", count, what, count == 1 ? "" : "s");
+    };
     out_ << "<h1>sealring " << xml_text(report_.verb) << ": " << to_string(report_.status)
-         << "</h1>\n<p>" << counts.errors << " errors, " << counts.warnings << " warnings, "
-         << counts.notes << " notes, " << counts.waived << " waived. sealring "
+         << "</h1>\n<p>" << counted(counts.errors, "error") << counted(counts.warnings, "warning")
+         << counted(counts.notes, "note") << counts.waived << " waived. sealring "
          << xml_text(context_.version) << "</p>\n";
-    out_ << "<h2>What was looked at</h2>\n<table><tbody>\n";
+    out_ << "<h2>What was looked at</h2>\n<ul class=\"counts\">\n";
     for (const auto& [what, count] : report_.checked) {
-      out_ << "<tr><td>" << xml_text(what) << "</td><td class=\"n\">" << count << "</td></tr>\n";
+      out_ << "<li><b>" << count << "</b> " << xml_text(what) << "</li>\n";
     }
-    out_ << "</tbody></table>\n";
+    out_ << (report_.checked.empty() ? "<li>nothing</li>\n</ul>\n" : "</ul>\n");
     if (report_.not_checked.empty()) return;
     out_ << "<h2>What was not checked</h2>\n<table><tbody>\n";
     for (const NotChecked& item : report_.not_checked) {
@@ -112,7 +117,8 @@ class HtmlWriter {
          << severity << (finding.waived_by.empty() ? "" : " (waived)") << "</td><td>"
          << xml_text(finding.message);
     if (!finding.notes.empty()) {
-      out_ << "<details><summary>" << finding.notes.size() << " notes</summary><ul>";
+      out_ << "<details><summary>" << finding.notes.size()
+           << (finding.notes.size() == 1 ? " note" : " notes") << "</summary><ul>";
       for (const Note& note : finding.notes) {
         out_ << "<li>" << xml_text(note.message);
         if (!note.location.file.empty())
@@ -138,7 +144,7 @@ class HtmlWriter {
   }
 
   void write_content(const Table& table) {
-    out_ << "<table><thead><tr>";
+    out_ << "<div class=\"scroll\"><table><thead><tr>";
     for (const Table::Column& column : table.columns) {
       out_ << (column.number ? "<th class=\"n\">" : "<th>") << xml_text(column.title) << "</th>";
     }
@@ -151,7 +157,7 @@ class HtmlWriter {
       }
       out_ << "</tr>\n";
     }
-    out_ << "</tbody></table>\n";
+    out_ << "</tbody></table></div>\n";
   }
 
   void write_content(const Series& series) {
