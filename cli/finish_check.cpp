@@ -260,6 +260,9 @@ int collect_check(Context& context, CheckResult result) {
 }  // namespace
 
 int finish_check(Context& context, CheckResult result) {
+  constexpr int kInterrupted = 130;
+  // What was looked at is not the whole: nothing is written, and the program says why.
+  if (core::interrupt_requested()) return kInterrupted;
   if (context.collected != nullptr) return collect_check(context, std::move(result));
   CollectingSink own;
   core::FindingPolicy policy = finding_policy(context, own);
@@ -289,7 +292,7 @@ int finish_check(Context& context, CheckResult result) {
   }
   status = std::max(status, write_stats(context, result, execution));
   if (!context.quiet) context.err << core::summary_line(report) << "\n";
-  return core::interrupt_requested() ? 130 : status;
+  return core::interrupt_requested() ? kInterrupted : status;
 }
 
 }  // namespace sealring::cli

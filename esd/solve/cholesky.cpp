@@ -8,6 +8,7 @@
 #include <chrono>
 #include <mutex>
 
+#include "core/process/process.h"
 #include "esd/build.h"
 
 // Present when the BLAS in use is OpenBLAS with threads; a second BLAS thread makes these factorisations slower.
@@ -218,6 +219,11 @@ static tl::expected<void, CholeskyFault> run(const SymmetricMatrix& matrix,
     fault.kind = CholeskyFault::Kind::kTooLarge;
     fault.bytes_needed = state.estimate;
     fault.factor_entries = state.entries;
+    return tl::unexpected(fault);
+  }
+  if (core::interrupt_requested()) {
+    CholeskyFault fault;
+    fault.kind = CholeskyFault::Kind::kInterrupted;
     return tl::unexpected(fault);
   }
   const auto factoring = Tick::now();

@@ -35,6 +35,7 @@ struct CholeskyFault {
     kTooLarge,     ///< the estimate is above the limit: nothing was factored
     kNoMemory,     ///< the allocation failed
     kNotPositive,  ///< the matrix is singular or indefinite to working accuracy
+    kInterrupted,  ///< the user asked to stop
     kInternal
   };
   Kind kind = Kind::kInternal;

@@ -79,6 +79,7 @@ void report_fault(const CholeskyFault& fault, const Network& network, const Part
                 "' (conductances up to " +
                 format_number(steepest(network, partition, part, fault.column)) + " S meet there)";
       break;
+    case CholeskyFault::Kind::kInterrupted: return;  // the program says so, once
     case CholeskyFault::Kind::kInternal:
       code = &codes::kSingularNetwork;
       message = what + " could not be factored: " + fault.detail;

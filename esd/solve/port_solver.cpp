@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/process/process.h"
 #include "esd/solve/parallel.h"
 
 namespace sealring::esd {
@@ -102,9 +103,15 @@ tl::expected<PortSolver, CholeskyFault> PortSolver::make(Graph graph,
   const unsigned threads = options.threads;
   std::vector<std::vector<double>> work(std::max(1U, threads));
   parallel_for(threads, ports.size(), [&](unsigned worker, std::size_t i) {
+    if (core::interrupt_requested()) return;
     if (work[worker].empty()) work[worker].assign(solver.factor_->n(), 0.0);
     solver.paths_[i] = solver.path_of(solver.port_nodes_[i], work[worker]);
   });
+  if (core::interrupt_requested()) {
+    CholeskyFault fault;
+    fault.kind = CholeskyFault::Kind::kInterrupted;
+    return tl::unexpected(fault);
+  }
   return solver;
 }
 

@@ -30,7 +30,8 @@ struct SolveOptions {
 /// sign.
 class PortSolver {
  public:
-  /// `ports`: graph nodes, without repetition. The graph must be connected.
+  /// `ports`: graph nodes, without repetition. The graph must be connected. An interrupt ends it with the fault
+  /// kInterrupted before or behind the factorisation, or between ports.
   static tl::expected<PortSolver, CholeskyFault> make(Graph graph, std::vector<std::uint32_t> ports,
                                                       const SolveOptions& options);
 

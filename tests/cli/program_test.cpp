@@ -66,6 +66,7 @@ TEST_F(SlowSta, InterruptEndsWithStatus130AndEndsTheChildToo) {
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 130);
   EXPECT_THAT(read_bytes(folder / "err.txt"), HasSubstr("CLI-0008"));
+  EXPECT_EQ(read_bytes(folder / "out.txt"), "");
   // Nothing private is left behind.
   for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
     EXPECT_THAT(entry.path().filename().string(), ::testing::Not(HasSubstr("sealring-proof")));
