@@ -37,6 +37,7 @@ struct DiffResult {
   std::vector<std::string>
       unchanged;  ///< instances whose text is the same, byte by byte, in every common view
   std::vector<Recheck> recheck;
+  std::vector<std::string> unused;  ///< configurations named as users that use neither revision
 };
 
 /// Compares two design configurations (sealring.design/1) or two revisions of an IP specification (sealring.ip/1), never as

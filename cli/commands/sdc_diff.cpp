@@ -61,6 +61,8 @@ class SdcDiff final : public Verb {
     check.schema = "sealring.sdc.diff/1";
     check.findings = std::move(sink.findings);
     check.checked = {{"documents", result.compared ? 2U : 0U}, {"changes", result.changes.size()}};
+    for (const std::string& config : result.unused)
+      check.not_checked.push_back({config, "none of its instances uses either revision"});
     if (!result.recheck.empty()) {
       core::Table table{{{"view", false}, {"prove again", false}, {"why", false}}, {}};
       for (const sdcgen::Recheck& one : result.recheck)

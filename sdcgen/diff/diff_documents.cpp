@@ -6,7 +6,9 @@
 #include "core/diagnostics/suggest.h"
 #include "sdcgen/codes.h"
 #include "sdcgen/diff/changes.h"
+#include "sdcgen/diff/diff_specs.h"
 #include "sdcgen/emit/sdc_writer.h"
+#include "sdcgen/prove/proof_cache.h"
 #include "sdcgen/readers/ip_spec.h"
 
 namespace sealring::sdcgen {
@@ -135,12 +137,15 @@ class ConfigDiff {
     if (old_spec != nullptr && spec != nullptr)
       differ("document", "", old_spec->document + " rev " + old_spec->revision,
              spec->document + " rev " + spec->revision);
-    for (const auto& [name, value] : one.parameters) {
-      const auto was = old.parameters.find(name);
-      differ("instance-parameter", name,
-             was == old.parameters.end() ? "" : core::format_decimal(was->second.value, 18),
-             core::format_decimal(value.value, 18));
-    }
+    const auto value_of = [](const Parameters& parameters, const std::string& name) {
+      const auto it = parameters.find(name);
+      return it == parameters.end() ? std::string() : core::format_decimal(it->second.value, 18);
+    };
+    Parameters all = old.parameters;
+    all.insert(one.parameters.begin(), one.parameters.end());
+    for (const auto& [name, value] : all)
+      differ("instance-parameter", name, value_of(old.parameters, name),
+             value_of(one.parameters, name));
   }
 
   std::map<std::string, Selection> lists(const Project& project, core::Sink& sink) {
@@ -172,15 +177,37 @@ class ConfigDiff {
         recheck.instances.push_back(instance);
       }
     }
+    const bool texts = !recheck.instances.empty();
+    bool ranges = false;
+    for (const Instance& old : a_->config.instances) {
+      const auto name = renamed_.find(old.name);
+      const Instance* one = find(b_->config, name == renamed_.end() ? old.name : name->second);
+      if (one == nullptr ||
+          allowed_text(*a_, old, before.view) == allowed_text(*b_, *one, after.view))
+        continue;
+      ranges = true;
+      const auto at = std::find(recheck.instances.begin(), recheck.instances.end(), one->name);
+      if (at == recheck.instances.end()) recheck.instances.push_back(one->name);
+    }
     const bool netlist = a_->netlist_digests != b_->netlist_digests;
-    if (recheck.instances.empty() && !design && !netlist) return;
+    const bool liberty = libraries(*a_, before.view) != libraries(*b_, after.view);
+    if (recheck.instances.empty() && !design && !netlist && !liberty) return;
     const auto add = [&](const char* why) {
       recheck.why += (recheck.why.empty() ? "" : ", ") + std::string(why);
     };
-    if (!recheck.instances.empty()) add("constraints of instances changed");
+    if (texts) add("constraints of instances changed");
+    if (ranges) add("documents allow other periods");
     if (design) add("constraints of the design changed");
     if (netlist) add("the netlist changed");
+    if (liberty) add("the Liberty files changed");
     result.recheck.push_back(std::move(recheck));
+  }
+
+  static std::vector<std::string> libraries(const Project& project, const View& view) {
+    std::vector<std::string> digests;
+    for (const auto& [path, location] : project.config.corner(view.corner)->liberty)
+      digests.push_back(project.liberty.at(path.string()).input.sha256);
+    return digests;
   }
 
   const core::InputReader& reader_;
@@ -191,157 +218,6 @@ class ConfigDiff {
   std::set<std::string> old_names_;
   std::set<std::string> same_;
   ChangeList changes_;
-};
-
-/// Compares two revisions of one document, and finds what uses the changed clocks.
-class SpecDiff {
- public:
-  SpecDiff(const core::InputReader& reader, core::Sink& sink) : reader_(reader), sink_(sink) {}
-
-  void run(const IpDocument& before, const IpDocument& after,
-           const std::vector<std::filesystem::path>& used_by, DiffResult& result) {
-    const auto a = read_ip_spec(before, {}, before.file, sink_);
-    const auto b = read_ip_spec(after, {}, after.file, sink_);
-    if (!a || !b) return;
-    result.compared = true;
-    const auto differ = [&](const char* kind, const std::string& object, const std::string& was,
-                            const std::string& is, const std::vector<std::string>& modes) {
-      if (was == is) return;
-      for (const std::string& mode : modes.empty() ? std::vector<std::string>{""} : modes) {
-        changes_.add({kind, "", object, was, is, {}}, mode);
-        affected_.insert({object, mode});
-      }
-    };
-    differ("document", "", a->document + " rev " + a->revision, b->document + " rev " + b->revision,
-           {});
-    affected_.clear();
-    compare_clocks(*a, *b, differ);
-    compare_entries(*a, *b, differ);
-    result.changes = changes_.take();
-    for (const std::filesystem::path& config : used_by) find_users(config, *a, *b, result);
-  }
-
- private:
-  static std::vector<std::string> modes_of(const ClockSpec& clock) {
-    std::vector<std::string> modes;
-    for (const ModeRange& range : clock.modes) modes.push_back(range.mode);
-    return modes;
-  }
-
-  static std::string place(const ClockSpec& clock) {
-    return std::string(to_string(clock.kind)) + " " + std::string(to_string(clock.object.kind)) +
-           " " + clock.object.name +
-           (clock.kind == ClockKind::kGenerated
-                ? " from " + clock.master + " " + clock.derivation.describe()
-                : "");
-  }
-
-  static std::string range_text(const ModeRange* range) {
-    if (range == nullptr) return "not in this mode";
-    const auto show = [](const std::optional<core::Time>& time) {
-      return time ? core::format_engineering(time->si, core::Dimension::kTime) : std::string("any");
-    };
-    return show(range->min) + " to " + show(range->max);
-  }
-
-  template <class Differ>
-  void compare_clocks(const IpSpec& a, const IpSpec& b, Differ&& differ) {
-    for (const ClockSpec& clock : b.clocks) {
-      const ClockSpec* old = a.find(clock.name);
-      if (old == nullptr) {
-        differ("clock-described", clock.name, "", place(clock), modes_of(clock));
-        continue;
-      }
-      differ("object", clock.name, place(*old), place(clock), modes_of(clock));
-      std::set<std::string> modes;
-      for (const ModeRange& range : old->modes) modes.insert(range.mode);
-      for (const ModeRange& range : clock.modes) modes.insert(range.mode);
-      for (const std::string& mode : modes)
-        differ("range", clock.name, range_text(old->in_mode(mode)), range_text(clock.in_mode(mode)),
-               {mode});
-    }
-    for (const ClockSpec& clock : a.clocks) {
-      if (b.find(clock.name) == nullptr)
-        differ("clock-not-described", clock.name, place(clock), "", modes_of(clock));
-    }
-  }
-
-  /// Entries are compared as written, without their places: as the words of their fields.
-  static std::string words(const EntrySpec& entry) {
-    std::string text(to_string(entry.kind));
-    const auto list = [&](const char* name, const std::vector<ObjectPattern>& patterns) {
-      for (const ObjectPattern& pattern : patterns)
-        text += std::string(" ") + name + " " + std::string(to_string(pattern.kind)) + ":" +
-                pattern.text;
-    };
-    if (entry.kind == EntryKind::kRelation) text += " " + std::string(to_string(entry.relation));
-    for (const auto& group : entry.groups) list("group", group);
-    list("from", entry.from);
-    list("through", entry.through);
-    list("to", entry.to);
-    list("on", entry.objects);
-    for (const Amount& amount : entry.amounts)
-      text += " " + amount.role + "=" + core::format_decimal(amount.si, 12);
-    for (const std::string& flag : entry.flags) text += " " + flag;
-    return text + (entry.clock.empty() ? "" : " clock " + entry.clock) +
-           (entry.value.empty() ? "" : " " + entry.value);
-  }
-
-  template <class Differ>
-  void compare_entries(const IpSpec& a, const IpSpec& b, Differ&& differ) {
-    const auto find = [](const IpSpec& spec, const std::string& id) -> const EntrySpec* {
-      const auto it = std::find_if(spec.entries.begin(), spec.entries.end(),
-                                   [&](const EntrySpec& one) { return one.id == id; });
-      return it == spec.entries.end() ? nullptr : &*it;
-    };
-    for (const EntrySpec& entry : b.entries) {
-      const EntrySpec* old = find(a, entry.id);
-      differ(old == nullptr ? "entry-added" : "entry-changed", entry.id,
-             old == nullptr ? "" : words(*old), words(entry),
-             entry.modes.empty() ? b.modes : entry.modes);
-    }
-    for (const EntrySpec& entry : a.entries) {
-      if (find(b, entry.id) == nullptr)
-        differ("entry-removed", entry.id, words(entry), "",
-               entry.modes.empty() ? a.modes : entry.modes);
-    }
-  }
-
-  void find_users(const std::filesystem::path& path, const IpSpec& a, const IpSpec& b,
-                  DiffResult& result) {
-    const auto project = read_project(reader_, path, sink_);
-    if (project == nullptr) {
-      result.compared = false;
-      return;
-    }
-    for (const View& view : project->config.views()) {
-      Recheck recheck{reader_.shown(path), view.name(), {}, ""};
-      std::set<std::string> clocks;
-      for (const Instance& instance : project->config.instances) {
-        const IpSpec* spec = project->spec_of(instance);
-        const PerMode::Entry* mode = instance.mode.in(view.mode);
-        const bool uses = spec != nullptr && mode != nullptr &&
-                          (spec->sha256 == a.sha256 || spec->sha256 == b.sha256);
-        if (!uses) continue;
-        bool touched = false;
-        for (const auto& [object, in_mode] : affected_) {
-          if (in_mode != mode->value) continue;
-          touched = true;
-          clocks.insert(object);
-        }
-        if (touched) recheck.instances.push_back(instance.name);
-      }
-      if (recheck.instances.empty()) continue;
-      for (const std::string& clock : clocks)
-        recheck.why += (recheck.why.empty() ? "" : ", ") + clock;
-      result.recheck.push_back(std::move(recheck));
-    }
-  }
-
-  const core::InputReader& reader_;
-  core::Sink& sink_;
-  ChangeList changes_;
-  std::set<std::pair<std::string, std::string>> affected_;  ///< clock or entry, mode of the IP
 };
 
 std::string schema_of(const IpDocument& document) {
@@ -384,7 +260,7 @@ DiffResult diff_documents(const core::InputReader& reader, const std::filesystem
     return result;
   }
   if (schema == "sealring.ip/1") {
-    SpecDiff(reader, sink).run(*a, *b, used_by, result);
+    diff_specs(reader, *a, *b, used_by, sink, result);
   } else {
     ConfigDiff(reader, sink).run(before, after, result);
   }

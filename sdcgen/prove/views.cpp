@@ -102,7 +102,7 @@ void prove_all(const Project& project, const core::InputReader& reader, core::Pr
             plan.cache.empty() ? std::string()
                                : ProofCache::key(project, *tasks[i].expected, *tasks[i].sdc,
                                                  prover.version(), plan.limits, plan.tool_build);
-        auto kept = plan.cache.empty() ? std::nullopt : cache.get(key);
+        auto kept = plan.cache.empty() ? std::nullopt : cache.get(key, tasks[i].sdc_name);
         if (kept) {
           *tasks[i].proof = std::move(kept->first);
           found[i].findings = std::move(kept->second);
@@ -110,7 +110,8 @@ void prove_all(const Project& project, const core::InputReader& reader, core::Pr
         }
         *tasks[i].proof =
             prover.prove(*tasks[i].expected, *tasks[i].sdc, tasks[i].sdc_name, found[i]);
-        if (!plan.cache.empty()) cache.put(key, *tasks[i].proof, found[i].findings);
+        if (!plan.cache.empty())
+          cache.put(key, *tasks[i].proof, found[i].findings, tasks[i].sdc_name);
       }
     };
     std::vector<std::jthread> threads;

@@ -217,6 +217,198 @@ TEST(SpecDiff, ANewRevisionListsWhatUsesTheChangedClocksAndNothingElse) {
   EXPECT_EQ(result.recheck[0].why, "rx");
 }
 
+TEST(SpecDiff, EverythingThatADocumentSaysIsCompared) {
+  RichSoc soc;
+  soc.spec += R"(case:
+  - {id: on, port: sel, value: 1}
+exceptions:
+  - {id: y, kind: false_path, to: {pin: u_y/D}, reason: static}
+io:
+  - {id: d, port: d, direction: input, clock: ref, max: 2 ns, min: 1 ns, driving_cell: EX_BUF/Z}
+)";
+  const std::string before = soc.spec;
+  struct Edit {
+    const char* from;
+    const char* to;
+    const char* change;
+  };
+  for (const Edit& edit : {
+           Edit{"    pin: u_div/Q\n", "    pin: u_div/Q\n    source_pin: u_div/CK\n",
+                "object /rx_div"},
+           Edit{"    divide_by: 2\n", "    divide_by: 4\n", "object /rx_div"},
+           Edit{"    port: ref\n", "    port: ref\n    uncertainty: {setup: 1 ps, hold: 1 ps}\n",
+                "object /ref"},
+           Edit{"    port: ref\n", "    port: ref\n    required: false\n", "object /ref"},
+           Edit{"    port: ref\n", "    port: ref\n    add: true\n", "object /ref"},
+           Edit{"    port: ref\n", "    port: ref\n    transition: 10 ps\n",
+                "entry-added /ref-transition"},
+           Edit{"slow: {min: 8 ns, max: 12 ns}", "slow: {min: 8 ns, max: 13 ns}", "range /ref"},
+           Edit{"value: 1", "value: 0", "entry-changed /on"},
+           Edit{"value: 1", "value: 1, modes: [fast]", "entry-changed /on"},
+           Edit{"reason: static", "reason: static, origin: {from: model}", "entry-changed /y"},
+           Edit{"EX_BUF/Z", "EX_INV/ZN", "entry-changed /d"},
+           Edit{"max: 2 ns", "max: 3 ns", "entry-changed /d"},
+           Edit{"driving_cell: EX_BUF/Z", "virtual: false, driving_cell: EX_BUF/Z",
+                "entry-changed /d"},
+       }) {
+    soc.spec = replaced(before, edit.from, edit.to);
+    ASSERT_NE(soc.spec, before) << edit.from;
+    soc.write();
+    soc.folder.write("before.yaml", before);
+    core::CollectingSink sink;
+    const auto result =
+        sdcgen::diff_documents(core::InputReader(soc.folder.path()), soc.folder / "before.yaml",
+                               soc.folder / "phy.yaml", {soc.folder / "soc.yaml"}, sink);
+    ASSERT_TRUE(result.compared) << brief(sink.findings);
+    EXPECT_THAT(words(result), Contains(HasSubstr(edit.change))) << edit.to;
+    const bool in_slow_only = std::string(edit.from).starts_with("slow:");
+    EXPECT_EQ(result.recheck.size(), in_slow_only ? 0U : 1U) << edit.to;
+  }
+}
+
+TEST(SpecDiff, AnInstanceIsComparedWithItsOwnParameters) {
+  RichSoc soc;
+  soc.spec = replaced(soc.spec, "clocks:\n",
+                      "parameters: {fine: {default: 0, min: 0, max: 1}}\nclocks:\n");
+  soc.spec = replaced(soc.spec, "fast: {min: 1 ns}", "fast: {min: \"${1000 - 100 * fine} ps\"}");
+  soc.folder.write("phy2.yaml", replaced(soc.spec, "1000 - 100 * fine", "1000 - 200 * fine"));
+  soc.config = replaced(soc.config, "    mode: fast", "    parameters: {fine: 1}\n    mode: fast");
+  soc.write();
+  soc.folder.write("plain.yaml", replaced(soc.config, "    parameters: {fine: 1}\n", ""));
+  soc.folder.write("others.yaml", replaced(soc.config, "phy.yaml", "phy3.yaml"));
+  soc.folder.write("phy3.yaml", soc.spec + "# another file\n");
+  core::CollectingSink sink;
+  const auto result = sdcgen::diff_documents(
+      core::InputReader(soc.folder.path()), soc.folder / "phy.yaml", soc.folder / "phy2.yaml",
+      {soc.folder / "soc.yaml", soc.folder / "plain.yaml", soc.folder / "others.yaml"}, sink);
+  ASSERT_TRUE(result.compared) << brief(sink.findings);
+  EXPECT_THAT(words(result), IsEmpty());  // with the default, both say the same
+  ASSERT_EQ(result.recheck.size(), 1U);
+  EXPECT_EQ(result.recheck[0].config, "soc.yaml");
+  EXPECT_EQ(result.recheck[0].why, "bist");
+  EXPECT_THAT(result.unused, ElementsAre("others.yaml"));
+}
+
+/// A workspace with two configurations of one IP, in different modes of it.
+class Revision : public ::testing::Test {
+ protected:
+  Revision() {
+    soc.options.proof_cache = soc.folder / ".sealring/cache.db";
+    soc.write();
+    write_slow();
+  }
+
+  void write_slow() {
+    soc.folder.write("slow.yaml", replaced(replaced(soc.config, "mode: fast", "mode: slow"),
+                                           "phy0.csv", "slow.csv"));
+    soc.folder.write("slow.csv", "clock,period_ps\nref,10000\nbist,0\n");
+  }
+
+  /// Generates and proves one configuration; whether its proof was made now or kept from before.
+  std::string prove(const std::string& config, const std::string& out = "out") {
+    soc.write();
+    write_slow();
+    sdcgen::GenerateOptions options = soc.options;
+    options.config = soc.folder / (config + ".yaml");
+    options.out_dir = soc.folder / out / config;
+    core::SystemProcessRunner runner;
+    core::CollectingSink sink;
+    const auto result =
+        sdcgen::generate(core::InputReader(soc.folder.path()), options, runner, sink);
+    findings = std::move(sink.findings);
+    if (!result || result->views.size() != 1 ||
+        result->views[0].proof.status != sdcgen::ProofStatus::kProved)
+      return "not proved";
+    return result->views[0].proof.reused_from.empty() ? "proved now" : "kept";
+  }
+
+  RichSoc soc;
+  std::vector<core::Finding> findings;
+};
+
+TEST_F(Revision, OnlyWhatANewRevisionChangesIsProvedAgain) {
+  EXPECT_EQ(prove("soc"), "proved now") << brief(findings);
+  EXPECT_EQ(prove("slow"), "proved now") << brief(findings);
+  EXPECT_EQ(prove("soc"), "kept");
+  EXPECT_EQ(prove("slow"), "kept");
+  // Revision 2.1: another range of one clock in one mode, and every line one further down.
+  const std::string before = soc.spec;
+  soc.folder.write("before.yaml", before);
+  soc.spec = "# revised\n" + replaced(replaced(before, "revision: \"2.0\"", "revision: \"2.1\""),
+                                      "fast: {min: 400 ps", "fast: {min: 500 ps");
+  soc.write();
+  core::CollectingSink sink;
+  const auto result = sdcgen::diff_documents(
+      core::InputReader(soc.folder.path()), soc.folder / "before.yaml", soc.folder / "phy.yaml",
+      {soc.folder / "soc.yaml", soc.folder / "slow.yaml"}, sink);
+  ASSERT_EQ(result.recheck.size(), 1U);
+  EXPECT_EQ(result.recheck[0].config, "soc.yaml");
+  EXPECT_EQ(prove("soc"), "proved now");
+  EXPECT_EQ(prove("slow"), "kept");
+  EXPECT_THAT(read_bytes(soc.folder / "out/slow/soc.func.signoff.tt.sdc"),
+              HasSubstr("document PHY-1 rev 2.1"));
+}
+
+TEST_F(Revision, AKeptProofSpeaksOfTheFileOfThisRun) {
+  EXPECT_EQ(prove("slow"), "proved now");
+  ASSERT_THAT(brief(findings), HasSubstr("SDC-0514 out/slow/"));
+  EXPECT_EQ(prove("slow", "elsewhere"), "kept");
+  EXPECT_THAT(brief(findings), HasSubstr("SDC-0514 elsewhere/slow/"));
+  EXPECT_THAT(brief(findings), Not(HasSubstr("out/slow/")));
+}
+
+TEST_F(Revision, AKeptProofHoldsUntilOneThingChanges) {
+  const RichSoc first;
+  const auto restore = [&] {
+    soc.config = first.config;
+    soc.spec = first.spec;
+    soc.table = first.table;
+    soc.netlist = first.netlist;
+    soc.liberty.clear();
+    EXPECT_EQ(prove("soc"), "kept");
+  };
+  EXPECT_EQ(prove("soc"), "proved now") << brief(findings);
+  soc.table = replaced(soc.table, "ref,10000", "ref,9000");
+  EXPECT_EQ(prove("soc"), "proved now") << "table";
+  restore();
+  soc.spec = replaced(soc.spec, "min: 400 ps", "min: 300 ps");
+  EXPECT_EQ(prove("soc"), "proved now") << "document";
+  restore();
+  soc.config = replaced(soc.config, "instances:", "margins: [{setup: 1 ps}]\ninstances:");
+  EXPECT_EQ(prove("soc"), "proved now") << "configuration";
+  restore();
+  // The same text of every command; the pin of rx is driven by another cell.
+  soc.netlist = replaced(soc.netlist, "EX_BUF u_buf (.A(bus[0]), .Z(z));",
+                         "EX_BUF u_buf (.A(bus[1]), .Z(z));");
+  EXPECT_EQ(prove("soc"), "proved now") << "netlist";
+  restore();
+  soc.write();
+  soc.liberty = read_bytes(soc.folder / "cells.lib") + "\n/* another release */\n";
+  EXPECT_EQ(prove("soc"), "proved now") << "liberty";
+  restore();
+  // Remarks and the order of rows are none of these.
+  soc.table = "# remark\nclock,period_ps\nbist,0\nrx,1000\nref,10000\nrx_div,derived\n";
+  EXPECT_EQ(prove("soc"), "kept") << "remarks";
+}
+
+TEST_F(SmallDiff, LibrariesAndRangesAreWhatAProofDependsOnToo) {
+  keep();
+  soc.write();
+  soc.folder.write("cells_old.lib", read_bytes(soc.folder / "cells.lib"));
+  old_config = replaced(old_config, "cells.lib", "cells_old.lib");
+  soc.liberty = read_bytes(soc.folder / "cells.lib") + "\n/* another release */\n";
+  auto result = diff();
+  EXPECT_THAT(words(result), IsEmpty());
+  ASSERT_EQ(result.recheck.size(), 1U);
+  EXPECT_EQ(result.recheck[0].why, "the Liberty files changed");
+  soc.liberty = read_bytes(soc.folder / "cells_old.lib");
+  soc.spec = replaced(soc.spec, "min: 400 ps", "min: 300 ps");
+  result = diff();
+  ASSERT_EQ(result.recheck.size(), 1U);
+  EXPECT_THAT(result.recheck[0].instances, ElementsAre("phy0"));
+  EXPECT_EQ(result.recheck[0].why, "documents allow other periods");
+}
+
 TEST(SpecDiff, DocumentsOfDifferentKindsCannotBeCompared) {
   RichSoc soc;
   soc.write();
