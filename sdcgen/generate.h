@@ -91,15 +91,18 @@ core::Expected<GenerateResult> check_sdc(const core::InputReader& reader,
                                          const CheckOptions& options, core::ProcessRunner& runner,
                                          core::Sink& sink);
 
-/// Origin of one SDC line.
+/// Origins of one SDC line: where the clock or entry that it is written for is described.
 struct TraceResult {
-  std::string command;  ///< the line itself
-  std::string instance;
-  std::string clock;
-  std::string document;
-  std::string table_cell;  ///< file:line:column
-  std::string spec_place;
-  std::string citation;
+  struct Origin {
+    std::string instance;  ///< empty: the design
+    std::string name;      ///< of the clock, or id of the entry
+    std::string document;
+    std::string table_cell;  ///< file:line:column; empty: an entry, which no table answers
+    std::string spec_place;
+    std::string citation;
+  };
+  std::string command;          ///< the line itself
+  std::vector<Origin> origins;  ///< several where instances share one clock
 };
 
 /// Looks up line `line` (from 1) of a generated SDC in the trace.json beside it; nothing after reporting SDC-0405.

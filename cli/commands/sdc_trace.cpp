@@ -13,6 +13,25 @@ namespace sealring::cli {
 
 namespace {
 
+using Origin = sdcgen::TraceResult::Origin;
+
+nlohmann::ordered_json to_json(const Origin& origin) {
+  return {{"instance", origin.instance}, {"name", origin.name},
+          {"table", origin.table_cell},  {"specification", origin.spec_place},
+          {"document", origin.document}, {"citation", origin.citation}};
+}
+
+void print(std::ostream& out, const Origin& origin) {
+  const bool clock = !origin.table_cell.empty();
+  out << (clock ? "  clock          " : "  entry          ") << origin.name << " of "
+      << (origin.instance.empty() ? "the design" : origin.instance) << "\n";
+  if (clock) out << "  table          " << origin.table_cell << "\n";
+  out << (origin.instance.empty() ? "  given          " : "  specification  ") << origin.spec_place
+      << "\n  document       " << origin.document;
+  if (!origin.citation.empty()) out << ", " << origin.citation;
+  out << "\n";
+}
+
 class SdcTrace final : public Verb {
  public:
   VerbInfo info() const override {
@@ -45,22 +64,15 @@ class SdcTrace final : public Verb {
     }
     if (!origin) return 2;
     if (json_) {
-      context.out << core::dump({{"schema", "sealring.sdc.trace/1"},
-                                 {"command", origin->command},
-                                 {"instance", origin->instance},
-                                 {"clock", origin->clock},
-                                 {"document", origin->document},
-                                 {"table", origin->table_cell},
-                                 {"specification", origin->spec_place},
-                                 {"citation", origin->citation}});
+      nlohmann::ordered_json document{{"schema", "sealring.sdc.trace/1"},
+                                      {"command", origin->command},
+                                      {"origins", nlohmann::ordered_json::array()}};
+      for (const auto& one : origin->origins) document["origins"].push_back(to_json(one));
+      context.out << core::dump(document);
       return 0;
     }
-    context.out << origin->command << "\n  clock          " << origin->clock << " of "
-                << origin->instance << "\n  table          " << origin->table_cell
-                << "\n  specification  " << origin->spec_place << "\n  document       "
-                << origin->document;
-    if (!origin->citation.empty()) context.out << ", " << origin->citation;
-    context.out << "\n";
+    context.out << origin->command << "\n";
+    for (const auto& one : origin->origins) print(context.out, one);
     return 0;
   }
 

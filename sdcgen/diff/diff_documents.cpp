@@ -196,7 +196,7 @@ class ConfigDiff {
       recheck.why += (recheck.why.empty() ? "" : ", ") + std::string(why);
     };
     if (texts) add("constraints of instances changed");
-    if (ranges) add("documents allow other periods");
+    if (ranges) add("other periods are allowed");
     if (design) add("constraints of the design changed");
     if (netlist) add("the netlist changed");
     if (liberty) add("the Liberty files changed");

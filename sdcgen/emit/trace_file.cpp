@@ -3,6 +3,7 @@
 #include "sdcgen/emit/trace_file.h"
 
 #include <array>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "core/files/digest.h"
@@ -20,14 +21,16 @@ std::string quoted(const std::string& text) {
 }
 
 /// Instance, clock or entry, document, table cell, place, citation.
-std::array<const std::string*, 6> origin_fields(const Selection& selection,
-                                                const LineOrigin& origin) {
+using Fields = std::array<const std::string*, 6>;
+
+Fields fields_of(const SelectedClock& clock) {
+  return {&clock.instance,   &clock.clock,      &clock.document,
+          &clock.table_cell, &clock.spec_place, &clock.citation};
+}
+
+Fields origin_fields(const Selection& selection, const LineOrigin& origin) {
   static const std::string kNone;
-  if (origin.clock != kNoOrigin) {
-    const SelectedClock& clock = selection.clocks[origin.clock];
-    return {&clock.instance,   &clock.clock,      &clock.document,
-            &clock.table_cell, &clock.spec_place, &clock.citation};
-  }
+  if (origin.clock != kNoOrigin) return fields_of(selection.clocks[origin.clock]);
   const SelectedEntry& entry = selection.entries[origin.entry];
   return {&entry.instance, &entry.id, &entry.document, &kNone, &entry.place, &entry.citation};
 }
@@ -46,15 +49,25 @@ std::string write_trace(const std::vector<TracedSdc>& files) {
   std::string text = "{\"schema\": \"sealring.sdc.trace/1\",\n \"files\": [";
   for (std::size_t f = 0; f < files.size(); ++f) {
     const TracedSdc& file = files[f];
+    std::multimap<std::string, const SelectedClock*>
+        shared;  // clocks of others that are one with a written one
+    for (const SelectedClock& clock : file.selection->clocks) {
+      if (clock.state == ClockState::kShared) shared.emplace(clock.name, &clock);
+    }
     text += (f == 0 ? "\n" : ",\n");
     text += "  {\"file\": " + quoted(file.file) + ", \"sha256\": \"" +
             core::sha256_hex(file.sdc->text) + "\", \"lines\": [";
     for (std::size_t i = 0; i < file.sdc->origins.size(); ++i) {
       const LineOrigin& origin = file.sdc->origins[i];
-      text += (i == 0 ? "\n   [" : ",\n   [") + std::to_string(origin.line);
-      for (const std::string* field : origin_fields(*file.selection, origin))
-        text += ", " + quoted(*field);
-      text += "]";
+      const auto add_row = [&](const Fields& fields) {
+        text += (text.ends_with('[') ? "\n   [" : ",\n   [") + std::to_string(origin.line);
+        for (const std::string* field : fields) text += ", " + quoted(*field);
+        text += "]";
+      };
+      add_row(origin_fields(*file.selection, origin));
+      if (origin.clock == kNoOrigin || shared.empty()) continue;
+      const auto [first, last] = shared.equal_range(file.selection->clocks[origin.clock].name);
+      for (auto it = first; it != last; ++it) add_row(fields_of(*it->second));
     }
     text += "]}";
   }
@@ -85,10 +98,12 @@ std::optional<TraceResult> trace_line(const core::InputReader& reader,
     if (entry.value("sha256", "") != core::sha256_hex(file->text)) {
       return refuse("was changed since it was generated; its trace does not hold any more");
     }
+    TraceResult result{line_of(file->text, line), {}};
     for (const auto& row : entry["lines"]) {
       if (!row.is_array() || row.size() != 7 || row[0] != line) continue;
-      return TraceResult{line_of(file->text, line), row[1], row[2], row[3], row[4], row[5], row[6]};
+      result.origins.push_back({row[1], row[2], row[3], row[4], row[5], row[6]});
     }
+    if (!result.origins.empty()) return result;
     return refuse("has no command in line " + std::to_string(line));
   }
   return refuse("is not in the trace.json beside it");

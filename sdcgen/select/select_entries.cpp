@@ -10,6 +10,7 @@
 #include "sdcgen/codes.h"
 #include "sdcgen/rules/questions.h"
 #include "sdcgen/rules/relations.h"
+#include "sdcgen/select/io_clocks.h"
 #include "sdcgen/select/patterns.h"
 #include "sdcgen/select/selection.h"
 
@@ -70,7 +71,7 @@ class EntrySelector {
       select(entry, view_.mode, "", std::move(selected));
     }
     add_condition();
-    make_io_clocks();
+    add_io_clocks(selection_, io_bases_, sink_);
   }
 
  private:
@@ -401,39 +402,6 @@ class EntrySelector {
     selection_.entries.push_back(std::move(entry));
   }
 
-  /// One virtual clock for each clock that IO delays are relative to, at the end of its instance's clocks.
-  void make_io_clocks() {
-    if (io_bases_.empty()) return;
-    std::vector<SelectedClock> clocks;
-    std::vector<SelectedClock> waiting;
-    for (std::size_t i = 0; i < selection_.clocks.size(); ++i) {
-      SelectedClock& clock = selection_.clocks[i];
-      if (clock.state == ClockState::kActive && io_bases_.contains(clock.name)) {
-        SelectedClock io = clock;
-        io.kind = ClockKind::kVirtual;
-        io.io_of = clock.name;
-        io.clock += "_io";
-        io.name += "_io";
-        io.object.clear();
-        io.object_kind = ObjectRef::Kind::kNone;
-        io.master.clear();
-        io.source.clear();
-        io.source_kind = ObjectRef::Kind::kNone;
-        io.derivation = {};
-        io.add = false;
-        waiting.push_back(std::move(io));
-      }
-      const std::string instance = clock.instance;
-      clocks.push_back(std::move(clock));
-      const bool last =
-          i + 1 == selection_.clocks.size() || selection_.clocks[i + 1].instance != instance;
-      if (!last) continue;
-      for (SelectedClock& io : waiting) clocks.push_back(std::move(io));
-      waiting.clear();
-    }
-    selection_.clocks = std::move(clocks);
-  }
-
   const Project& project_;
   const View& view_;
   Selection& selection_;
@@ -444,22 +412,6 @@ class EntrySelector {
   std::map<std::string, std::map<std::string, std::size_t>> by_instance_;
   std::set<std::string> io_bases_;
 };
-
-void apply_margins(const Project& project, const View& view, Selection& selection) {
-  for (const Margin& margin : project.config.margins) {
-    const bool applies = (margin.flow_stage.empty() || margin.flow_stage == view.flow_stage) &&
-                         (margin.corner.empty() || margin.corner == view.corner);
-    if (!applies) continue;
-    const auto add = [](std::optional<core::Time>& value, const std::optional<core::Time>& more) {
-      if (more) value = value ? *value + *more : *more;
-    };
-    for (SelectedClock& clock : selection.clocks) {
-      if (clock.state != ClockState::kActive) continue;
-      add(clock.setup_uncertainty, margin.setup);
-      add(clock.hold_uncertainty, margin.hold);
-    }
-  }
-}
 
 }  // namespace
 
@@ -486,7 +438,7 @@ Selection select_view(const Project& project, const Selection& clocks, const Vie
                       core::Sink& sink) {
   Selection selection = clocks;
   selection.view = view;
-  apply_margins(project, view, selection);
+  apply_margins(project.config, view, selection);
   EntrySelector(project, view, selection, sink).run();
   check_relations(selection, sink);
   ask_questions(project, selection, sink);

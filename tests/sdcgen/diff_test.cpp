@@ -406,7 +406,7 @@ TEST_F(SmallDiff, LibrariesAndRangesAreWhatAProofDependsOnToo) {
   result = diff();
   ASSERT_EQ(result.recheck.size(), 1U);
   EXPECT_THAT(result.recheck[0].instances, ElementsAre("phy0"));
-  EXPECT_EQ(result.recheck[0].why, "documents allow other periods");
+  EXPECT_EQ(result.recheck[0].why, "other periods are allowed");
 }
 
 TEST(SpecDiff, DocumentsOfDifferentKindsCannotBeCompared) {

@@ -154,6 +154,40 @@ TEST(Io, case_sdc_e3_delays_are_relative_to_a_virtual_clock_of_the_interface_clo
   EXPECT_THAT(soc.sdc(), HasSubstr("set_load 5 [get_ports {q[1] q[0]}]"));
 }
 
+TEST(Io, case_sdc_e3_the_virtual_clock_has_the_latency_of_the_clock_it_stands_for) {
+  RichSoc soc;
+  soc.spec = replaced(soc.spec, "    port: ref\n",
+                      "    port: ref\n    latency: {source: 1 ns, network: 800 ps}\n") +
+             kIo;
+  soc.config = replaced(
+      soc.config,
+      "instances:", "flow_stages: [pre-cts, signoff]\npropagated_stages: [signoff]\ninstances:");
+  const auto result = soc.generate();
+  ASSERT_EQ(result.views.size(), 2U) << brief(soc.findings);
+  for (const auto& view : result.views)
+    EXPECT_EQ(view.proof.status, ProofStatus::kProved) << brief(soc.findings);
+  EXPECT_THAT(
+      lines_with(read_bytes(soc.folder / "out/soc.func.pre-cts.tt.sdc"), "set_clock_latency"),
+      ElementsAre("set_clock_latency -source 1 [get_clocks {phy0_ref phy0_ref_io}]",
+                  "set_clock_latency 0.8 [get_clocks {phy0_ref phy0_ref_io}]"));
+  // Once the tree of the real clock is there, only the virtual one keeps the number.
+  EXPECT_THAT(
+      lines_with(read_bytes(soc.folder / "out/soc.func.signoff.tt.sdc"), "set_clock_latency"),
+      ElementsAre("set_clock_latency -source 1 [get_clocks {phy0_ref phy0_ref_io}]",
+                  "set_clock_latency 0.8 [get_clocks {phy0_ref_io}]"));
+}
+
+TEST(Io, AClockWithTheNameOfAVirtualClockIsRefused) {
+  RichSoc soc;
+  soc.spec = replaced(soc.spec, "  - name: bist\n", "  - name: ref_io\n") + kIo;
+  soc.table = replaced(soc.table, "bist,0", "ref_io,2000");
+  soc.prove();
+  EXPECT_THAT(soc.errors(), ElementsAre("SDC-0305"));
+  EXPECT_EQ(
+      soc.message("SDC-0305"),
+      "clock name 'phy0_ref_io' is made by 'phy0'/'ref_io' and by the IO delays of 'phy0_ref'");
+}
+
 TEST(Io, ARealClockIsUsedWhereItIsAskedFor) {
   RichSoc soc;
   soc.spec +=
@@ -402,9 +436,10 @@ TEST(Entries, EveryLineIsTracedToItsEntry) {
   const auto trace = sdcgen::trace_line(core::InputReader(soc.folder.path()),
                                         soc.folder / "out/soc.func.signoff.tt.sdc", line, sink);
   ASSERT_TRUE(trace.has_value());
-  EXPECT_EQ(trace->instance, "phy0");
-  EXPECT_EQ(trace->clock, "q_out");
-  EXPECT_EQ(trace->spec_place, "phy.yaml:26:5");
+  ASSERT_EQ(trace->origins.size(), 1U);
+  EXPECT_EQ(trace->origins[0].instance, "phy0");
+  EXPECT_EQ(trace->origins[0].name, "q_out");
+  EXPECT_EQ(trace->origins[0].spec_place, "phy.yaml:26:5");
 }
 
 }  // namespace

@@ -191,6 +191,21 @@ TEST(Instances, TheSameClockOnTheSameObjectIsOneClockWithBothOrigins) {
   EXPECT_THAT(soc.sdc(), ::testing::Not(HasSubstr("wrap0_ref")));
   EXPECT_THAT(read_bytes(soc.folder / "out/soc.func.signoff.tt.select.csv"),
               HasSubstr("wrap0,ref,shared,primary,phy0_ref,"));
+  // The trace of its line names both tables and both documents.
+  const std::string sdc = soc.sdc();
+  const auto line = static_cast<std::uint32_t>(
+      std::count(sdc.begin(), sdc.begin() + static_cast<std::ptrdiff_t>(sdc.find("{phy0_ref}")),
+                 '\n') +
+      1);
+  core::CollectingSink sink;
+  const auto trace = sdcgen::trace_line(core::InputReader(soc.folder.path()),
+                                        soc.folder / "out/soc.func.signoff.tt.sdc", line, sink);
+  ASSERT_TRUE(trace.has_value());
+  ASSERT_EQ(trace->origins.size(), 2U);
+  EXPECT_EQ(trace->origins[0].table_cell, "phy0.csv:2:5");
+  EXPECT_EQ(trace->origins[0].document, "PHY-1 rev 2.0");
+  EXPECT_EQ(trace->origins[1].table_cell, "wrap.csv:2:5");
+  EXPECT_EQ(trace->origins[1].document, "WRAP rev 1");
 }
 
 TEST(Instances, AnotherDefinitionOnTheSameObjectIsAnErrorUnlessAdded) {

@@ -146,9 +146,9 @@ TEST_F(Steps, TraceLeadsToCellAndDocumentAndDiesWithAChange) {
   const auto origin = sdcgen::trace_line(reader, path, 6, sink);
   ASSERT_TRUE(origin.has_value());
   EXPECT_THAT(origin->command, HasSubstr("create_clock -name {phy0_ref}"));
-  EXPECT_EQ(origin->table_cell, "phy0.csv:2:5");
-  EXPECT_EQ(origin->spec_place, "phy.yaml:6:5");
-  EXPECT_EQ(origin->citation, "section 4.2, page 31");
+  EXPECT_EQ(origin->origins.at(0).table_cell, "phy0.csv:2:5");
+  EXPECT_EQ(origin->origins.at(0).spec_place, "phy.yaml:6:5");
+  EXPECT_EQ(origin->origins.at(0).citation, "section 4.2, page 31");
   EXPECT_FALSE(sdcgen::trace_line(reader, path, 1, sink).has_value());
   overwrite(".sdc", file(".sdc") + "# edited\n");
   EXPECT_FALSE(sdcgen::trace_line(reader, path, 6, sink).has_value());
