@@ -3,6 +3,8 @@
 #include "sdcgen/readers/entry_fields.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstdio>
 
 #include "core/diagnostics/suggest.h"
 #include "core/units/parse.h"
@@ -40,6 +42,25 @@ std::optional<core::Time> read_time(YamlMap& map, std::string_view key, const st
   return std::nullopt;
 }
 
+namespace {
+
+/// "2026-11-30"
+bool is_date(const std::string& text) {
+  int year = 0;
+  int month = 0;
+  int day = 0;
+  int used = 0;
+  if (text.size() != 10 ||
+      std::sscanf(text.c_str(), "%4d-%2d-%2d%n", &year, &month, &day, &used) != 3 || used != 10)
+    return false;
+  return std::chrono::year_month_day{std::chrono::year(year),
+                                     std::chrono::month(static_cast<unsigned>(month)),
+                                     std::chrono::day(static_cast<unsigned>(day))}
+      .ok();
+}
+
+}  // namespace
+
 void EntryFields::common(YamlMap& map, EntrySpec& entry) {
   entry.modes = map.get_texts("modes");
   check_words(entry.modes, scope_.modes, "mode", entry);
@@ -69,6 +90,11 @@ void EntryFields::common(YamlMap& map, EntrySpec& entry) {
     entry.origin.confirmed_by = inner.require_text("by");
     entry.origin.confirmed_on = inner.require_text("on");
     inner.finish();
+    if (!entry.origin.confirmed_on.empty() && !is_date(entry.origin.confirmed_on)) {
+      incomplete(entry, "was confirmed on '" + entry.origin.confirmed_on +
+                            "'; a date such as 2026-11-30 was expected");
+      entry.origin.confirmed_on.clear();
+    }
     if (entry.origin.confirmed_on.empty()) entry.origin.confirmed_by.clear();
   }
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "sdcgen/codes.h"
 
@@ -102,6 +103,27 @@ std::optional<RelationMatrix::Answer> RelationMatrix::between(std::size_t a, std
     }
   }
   return std::nullopt;
+}
+
+std::pair<const SelectedEntry*, const SelectedEntry*> RelationMatrix::contradiction(
+    std::size_t a, std::size_t b) const {
+  std::array<std::size_t, kDepth> above_a;
+  std::array<std::size_t, kDepth> above_b;
+  const std::size_t length_a = chain_of(a, above_a);
+  const std::size_t length_b = chain_of(b, above_b);
+  for (std::size_t steps = 0; steps + 1 < length_a + length_b; ++steps) {
+    const SelectedEntry* first = nullptr;
+    for (std::size_t i = 0; i <= steps && i < length_a; ++i) {
+      if (steps - i >= length_b) continue;
+      if (above_a[i] == above_b[steps - i]) return {nullptr, nullptr};
+      const SelectedEntry* entry = declared(above_a[i], above_b[steps - i]);
+      if (entry == nullptr) continue;
+      if (first == nullptr) first = entry;
+      if (first->relation != entry->relation) return {first, entry};
+    }
+    if (first != nullptr) return {nullptr, nullptr};
+  }
+  return {nullptr, nullptr};
 }
 
 /// Turns relations that cut into commands.
@@ -249,6 +271,7 @@ class RelationChecker {
       for (std::size_t b = a + 1; b < relations.size(); ++b)
         check_conflict(*relations[a], *relations[b]);
     }
+    if (relations.size() > 1 && matrix_.clocks().size() <= kMaxRoots) check_inherited();
     ask_undeclared();
   }
 
@@ -289,6 +312,23 @@ class RelationChecker {
                    std::string(to_string(a.relation)) + " in '" + a.id + "' and " +
                    std::string(to_string(b.relation)) + " in '" + b.id + "'");
         return;
+      }
+    }
+  }
+
+  /// Generated clocks whose masters' declarations are equally near and contradict each other.
+  void check_inherited() {
+    std::set<std::pair<const SelectedEntry*, const SelectedEntry*>> reported;
+    for (std::size_t a = 0; a < matrix_.clocks().size(); ++a) {
+      for (std::size_t b = a + 1; b < matrix_.clocks().size(); ++b) {
+        if (matrix_.root(a) == a || matrix_.root(b) == b) continue;
+        const auto [one, other] = matrix_.contradiction(a, b);
+        if (one == nullptr || !reported.emplace(std::minmax(one, other)).second) continue;
+        report(codes::kRelationConflict, *other, clock(a).name + " " + clock(b).name,
+               "clocks '" + clock(a).name + "' and '" + clock(b).name + "' follow from " +
+                   std::string(to_string(one->relation)) + " clocks in '" + one->id +
+                   "' and from " + std::string(to_string(other->relation)) + " ones in '" +
+                   other->id + "'; declare this pair itself");
       }
     }
   }
@@ -352,28 +392,31 @@ class RelationChecker {
     struct Pairs {
       std::size_t count = 0;
       std::string first;
+      core::Location place;  ///< table cell of the first clock
     };
     std::map<std::pair<std::string, std::string>, Pairs> open;
     for (std::size_t i = 0; i < roots.size(); ++i) {
       for (std::size_t j = i + 1; j < roots.size(); ++j) {
         if (matrix_.between(roots[i], roots[j])) continue;
         Pairs& pairs = open[{clock(roots[i]).instance, clock(roots[j]).instance}];
-        if (pairs.count++ == 0)
-          pairs.first = "'" + clock(roots[i]).name + "' and '" + clock(roots[j]).name + "'";
+        if (pairs.count++ != 0) continue;
+        pairs.first = "'" + clock(roots[i]).name + "' and '" + clock(roots[j]).name + "'";
+        pairs.place = clock(roots[i]).cell;
       }
     }
     for (const auto& [instances, pairs] : open) {
       const bool inside = instances.first == instances.second;
-      sink_.report(make_finding(codes::kUndeclaredRelation,
-                                std::to_string(pairs.count) +
-                                    (pairs.count == 1 ? " pair " : " pairs ") +
-                                    (inside ? "of clocks of '" + instances.first + "'"
-                                            : "between clocks of '" + instances.first + "' and '" +
-                                                  instances.second + "'") +
-                                    (pairs.count == 1 ? " has" : " have") +
-                                    " no declared relation and stay timed; first: " + pairs.first)
-                       .on(instances.first + "/" + instances.second, selection_.view.mode)
-                       .owned_by(inside ? core::Owner::kSpec : core::Owner::kTiming));
+      sink_.report(
+          make_finding(codes::kUndeclaredRelation,
+                       std::to_string(pairs.count) + (pairs.count == 1 ? " pair " : " pairs ") +
+                           (inside ? "of clocks of '" + instances.first + "'"
+                                   : "between clocks of '" + instances.first + "' and '" +
+                                         instances.second + "'") +
+                           (pairs.count == 1 ? " has" : " have") + " no declared relation and " +
+                           (pairs.count == 1 ? "stays" : "stay") + " timed; first: " + pairs.first)
+              .at(pairs.place)
+              .on(instances.first + "/" + instances.second, selection_.view.mode)
+              .owned_by(inside ? core::Owner::kSpec : core::Owner::kTiming));
     }
   }
 

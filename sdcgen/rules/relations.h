@@ -28,6 +28,10 @@ class RelationMatrix {
     RelationKind kind = RelationKind::kSynchronous;
     const SelectedEntry* entry = nullptr;  ///< null: one source
   };
+  /// Two declarations, equally near to a pair, that say different things of it; nullptr, nullptr when there are none.
+  std::pair<const SelectedEntry*, const SelectedEntry*> contradiction(std::size_t a,
+                                                                      std::size_t b) const;
+
   /// Relation of two written clocks (positions in clocks()); nothing when none is declared.
   std::optional<Answer> between(std::size_t a, std::size_t b) const;
 

@@ -12,6 +12,7 @@
 #include "sdcgen/rules/relations.h"
 #include "sdcgen/select/io_clocks.h"
 #include "sdcgen/select/patterns.h"
+#include "sdcgen/select/raw_text.h"
 #include "sdcgen/select/selection.h"
 
 namespace sealring::sdcgen {
@@ -98,15 +99,22 @@ class EntrySelector {
            (entry.instance.empty() ? "" : " of '" + entry.instance + "'");
   }
 
+  /// Why an entry does not hold in this view, or "".
+  std::string why_not(const EntrySpec& spec, const std::string& mode) const {
+    if (!spec.modes.empty() && !contains(spec.modes, mode))
+      return (instance_ == nullptr ? "design mode '" : "mode '") + mode + "' is not listed";
+    if (!spec.stages.empty() && !contains(spec.stages, view_.flow_stage))
+      return "flow stage '" + view_.flow_stage + "' is not listed";
+    if (!spec.corners.empty() && !contains(spec.corners, view_.corner))
+      return "corner '" + view_.corner + "' is not listed";
+    return {};
+  }
+
   void select(const EntrySpec& spec, const std::string& mode, const std::string& mode_words,
               SelectedEntry entry) {
-    if (!spec.modes.empty() && !contains(spec.modes, mode)) {
-      out_of_view(entry,
-                  mode_words.empty() ? "design mode '" + mode + "' is not listed" : mode_words);
-    } else if (!spec.stages.empty() && !contains(spec.stages, view_.flow_stage)) {
-      out_of_view(entry, "flow stage '" + view_.flow_stage + "' is not listed");
-    } else if (!spec.corners.empty() && !contains(spec.corners, view_.corner)) {
-      out_of_view(entry, "corner '" + view_.corner + "' is not listed");
+    if (const std::string why = why_not(spec, mode); !why.empty()) {
+      const bool other_mode = !spec.modes.empty() && !contains(spec.modes, mode);
+      out_of_view(entry, other_mode && !mode_words.empty() ? mode_words : why);
     } else if (spec.origin.is_candidate()) {
       entry.state = EntryState::kCandidate;
       entry.why = "proposed by " + origin_words(spec.origin) + ", confirmed by nobody";
@@ -228,18 +236,21 @@ class EntrySelector {
       find_all({proof}, entry.objects, entry);
       return;
     }
-    // The id of a case entry of the same document.
+    // The id of a case entry of the same document, which must hold wherever the relation does.
     const std::vector<EntrySpec>& all =
         instance_ != nullptr ? project_.spec_of(*instance_)->entries : project_.config.entries;
-    const bool there = std::any_of(all.begin(), all.end(), [&](const EntrySpec& one) {
+    const auto given = std::find_if(all.begin(), all.end(), [&](const EntrySpec& one) {
       return one.kind == EntryKind::kCase && one.id == proof.text;
     });
-    if (there) {
-      entry.value = proof.text;
-      return;
-    }
+    const std::string& mode =
+        instance_ != nullptr ? instance_->mode.in(view_.mode)->value : view_.mode;
+    std::string why = given == all.end() ? "is not there" : why_not(*given, mode);
+    if (given != all.end() && !why.empty()) why = "does not hold here: " + why;
+    if (why.empty() && given->origin.is_candidate()) why = "is confirmed by nobody";
+    entry.value = proof.text;
+    if (why.empty()) return;
     sink_.report(make_finding(codes::kExclusiveProof, who(entry) + " names the case entry '" +
-                                                          proof.text + "', which is not there")
+                                                          proof.text + "', which " + why)
                      .at(proof.location)
                      .on(entry.instance + "/" + entry.id, proof.text)
                      .owned_by(entry.owner));
@@ -322,6 +333,23 @@ class EntrySelector {
     }
     while (text.ends_with('\n')) text.pop_back();
     entry.value = std::move(text);
+    for (const ObjectPattern& object : objects_named_in(entry.value)) check_raw(object, entry);
+  }
+
+  /// A path written by hand does not follow an instance that moves: it must be there. Pins that nothing is connected
+  /// to are known only to the library; their cell must be there.
+  void check_raw(const ObjectPattern& object, const SelectedEntry& entry) {
+    std::string why;
+    if (!finder_.find(".", object, &why).empty()) return;
+    const std::size_t slash = object.text.rfind('/');
+    if (object.kind == ObjectPattern::Kind::kPin && slash != std::string::npos &&
+        !finder_.find(".", {ObjectPattern::Kind::kCell, object.text.substr(0, slash), {}}, nullptr)
+             .empty())
+      return;
+    sink_.report(make_finding(codes::kEntryNoObject, who(entry) + ": " + why)
+                     .at(entry.location)
+                     .on(entry.instance + "/" + entry.id, object.text)
+                     .owned_by(entry.owner));
   }
 
   void fill_io(const EntrySpec& spec, SelectedEntry& entry) {

@@ -410,6 +410,47 @@ TEST(Entries, ACandidateIsNotWrittenUntilSomebodyConfirmsIt) {
   EXPECT_THAT(soc.sdc(), HasSubstr("set_false_path -to [get_pins {u_core/u_phy/u_y/D}]"));
 }
 
+TEST(Entries, ARawSectionWithAPathThatIsNotThereIsRefusedWithoutAProof) {
+  RichSoc soc;
+  soc.options.prove = sdcgen::ProofMode::kNever;
+  const std::string spec = soc.spec;
+  const auto errors_of = [&](const std::string& text) {
+    soc.spec = spec + "raw:\n  - {id: own, text: '" + text + "', reason: by hand}\n";
+    soc.generate();
+    return soc.errors();
+  };
+  for (const char* good : {
+           "set_false_path -to [get_pins {u_core/u_phy/u_y/D}]",
+           "set_false_path -to [get_pins [list u_core/u_phy/u_y/D {u_core/u_phy/u_x/D}]]",
+           "set_load 1 [get_ports {q[1] q[0]}]", "set_dont_touch [get_cells u_core/u_phy]",
+           "set_false_path -through [get_pins {u_core/u_phy/bus[2]}]",
+           "set_false_path -to [get_pins u_old/*/D]",
+           "set_false_path -to [get_pins -hierarchical u_old]",
+           "set_false_path -to [get_pins $pins]",
+           "set_false_path -to [get_pins {u_core/u_phy/u_y/QN}]",  // connected to nothing
+       })
+    EXPECT_THAT(errors_of(good), ::testing::IsEmpty()) << good << "\n" << brief(soc.findings);
+  for (const char* bad : {
+           "set_false_path -to [get_pins {u_core/u_old/u_y/D}]",
+           "set_false_path -to [get_pins [list u_core/u_phy/u_y/D {u_core/u_phy/u_old/D}]]",
+           "set_load 1 [get_ports {q[1] q[7]}]",
+           "set_dont_touch [get_cells u_old]",
+       })
+    EXPECT_THAT(errors_of(bad), ElementsAre("SDC-0708")) << bad;
+  EXPECT_THAT(soc.message("SDC-0708"), HasSubstr("raw 'own' of 'phy0': no instance 'u_old'"));
+}
+
+TEST(Entries, AConfirmationSaysWhenAsADate) {
+  RichSoc soc;
+  soc.spec +=
+      "exceptions:\n  - {id: guess, kind: false_path, to: {pin: u_y/D}, reason: static, origin: "
+      "{from: model}, confirmed: {by: A. Reviewer, on: later}}\n";
+  soc.prove();
+  EXPECT_THAT(soc.errors(), ElementsAre("SDC-0701"));
+  EXPECT_THAT(soc.message("SDC-0701"),
+              HasSubstr("was confirmed on 'later'; a date such as 2026-11-30 was expected"));
+}
+
 TEST(Entries, RawSectionsFollowTheirInstanceAndTheirSyntaxErrorsAreFound) {
   RichSoc soc;
   soc.spec +=

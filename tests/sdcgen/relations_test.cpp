@@ -39,9 +39,10 @@ TEST(Relations, case_sdc_d1_without_a_declaration_a_pair_stays_timed_and_is_a_qu
   EXPECT_EQ(soc.prove().status, ProofStatus::kProved);
   EXPECT_THAT(lines_with(soc.sdc(), "set_clock_groups"), IsEmpty());
   EXPECT_EQ(soc.codes()["SDC-0707"], 1);
-  EXPECT_EQ(soc.message("SDC-0707"),
-            "1 pair of clocks of 'phy0' has no declared relation and stay timed; first: 'phy0_ref' "
-            "and 'phy0_rx'");
+  EXPECT_EQ(
+      soc.message("SDC-0707"),
+      "1 pair of clocks of 'phy0' has no declared relation and stays timed; first: 'phy0_ref' "
+      "and 'phy0_rx'");
 }
 
 TEST(Relations, ANearerDeclarationGoesBeforeTheMasters) {
@@ -133,6 +134,46 @@ TEST(Relations, LogicallyExclusiveClocksNeedAMuxThatExists) {
   soc.spec = replaced(soc.spec, "u_gate/A2", "u_gate/A3");
   soc.prove();
   EXPECT_THAT(soc.errors(), ElementsAre("SDC-0706", "SDC-0708"));
+}
+
+TEST(Relations, TheCaseValueOfAnExclusiveRelationHoldsWhereTheRelationDoes) {
+  RichSoc soc;
+  const std::string spec = soc.spec;
+  const auto with = [&](const std::string& more) {
+    soc.spec = spec +
+               "relations:\n  - {id: a, kind: logically_exclusive, clocks: [ref, rx], case: "
+               "off, reason: r}\ncase:\n  - {id: off, port: sel, value: 0" +
+               more + "}\n";
+    soc.prove();
+    return soc.errors();
+  };
+  EXPECT_THAT(with(""), IsEmpty()) << brief(soc.findings);
+  EXPECT_THAT(with(", modes: [fast]"), IsEmpty());
+  EXPECT_THAT(with(", modes: [slow]"), ElementsAre("SDC-0706"));
+  EXPECT_THAT(
+      soc.message("SDC-0706"),
+      HasSubstr("the case entry 'off', which does not hold here: mode 'fast' is not listed"));
+  EXPECT_THAT(with(", origin: {from: model}"), ElementsAre("SDC-0706"));
+  EXPECT_THAT(soc.message("SDC-0706"), HasSubstr("which is confirmed by nobody"));
+}
+
+TEST(Relations, DeclarationsThatAreEquallyNearMustAgree) {
+  RichSoc soc;
+  soc.spec =
+      replaced(soc.spec, "  - name: bist\n",
+               "  - {name: ref_div, kind: generated, master: ref, pin: u_a/Q, divide_by: 2}\n"
+               "  - name: bist\n");
+  soc.table += "ref_div,derived\n";
+  const std::string spec = soc.spec + R"(relations:
+  - {id: up, kind: synchronous, clocks: [ref, rx_div]}
+  - {id: down, kind: asynchronous, clocks: [ref_div, rx], reason: r}
+)";
+  soc.spec = spec;
+  soc.prove();
+  EXPECT_THAT(soc.errors(), ElementsAre("SDC-0704"));
+  EXPECT_THAT(soc.message("SDC-0704"), HasSubstr("declare this pair itself"));
+  soc.spec = spec + "  - {id: itself, kind: synchronous, clocks: [ref_div, rx_div]}\n";
+  EXPECT_EQ(soc.prove().status, ProofStatus::kProved) << brief(soc.findings);
 }
 
 TEST(Relations, case_sdc_d13_uncertainty_between_clocks_is_written_both_ways_and_read_back) {
