@@ -149,7 +149,8 @@ class Draft {
       const std::string& word = command.words[i];
       if (word == "-from" || word == "-through" || word == "-to") {
         const std::string list = i + 1 < command.words.size() ? objects(command.words[i + 1]) : "";
-        if (list.empty()) return {};
+        const bool again = text.find("    " + word.substr(1) + ": ") != std::string::npos;
+        if (list.empty() || again) return {};  // a second -through is another point of the path
         text += "    " + word.substr(1) + ": " + list + "\n";
         ++i;
       } else if (word.starts_with('-') &&
@@ -178,12 +179,17 @@ class Draft {
     for (const std::string& word : command.words) {
       if (core::parse_integer(word)) number = word;
     }
-    const bool edge = command.has("-start") || command.has("-end");
-    if (text.empty() || number.empty() || !edge || command.has("-setup") == command.has("-hold"))
+    const bool has_edge = command.has("-start") || command.has("-end");
+    if (text.empty() || number.empty() || !has_edge ||
+        command.has("-setup") == command.has("-hold"))
       return false;
     Pair& pair = multicycles_[text];
-    (command.has("-setup") ? pair.setup : pair.hold) = number;
-    pair.edge = command.has("-start") ? "start" : "end";
+    const std::string edge = command.has("-start") ? "start" : "end";
+    std::string& side = command.has("-setup") ? pair.setup : pair.hold;
+    // Given again, or counted in cycles of the other clock: one entry cannot say both.
+    if (!side.empty() || (!pair.edge.empty() && pair.edge != edge)) return false;
+    side = number;
+    pair.edge = edge;
     pair.commands.push_back(command);
     return true;
   }

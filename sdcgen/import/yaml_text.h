@@ -6,12 +6,13 @@
 
 namespace sealring::sdcgen {
 
-/// A text as a YAML scalar in single quotes.
+/// A text as a YAML scalar in single quotes; `${` becomes `$${`, which stands for itself in specifications.
 inline std::string yaml_text(const std::string& text) {
   std::string out = "'";
-  for (const char c : text) {
-    out += c;
-    if (c == '\'') out += '\'';
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text.compare(i, 2, "${") == 0) out += '$';
+    out += text[i];
+    if (text[i] == '\'') out += '\'';
   }
   return out + "'";
 }

@@ -115,6 +115,11 @@ class Expander {
     if (given.find('{') == std::string::npos) return given;
     std::string result;
     for (std::size_t i = 0; i < given.size();) {
+      if (given.compare(i, 3, "$${") == 0) {  // a variable of Tcl, not one of ours
+        result += "${";
+        i += 3;
+        continue;
+      }
       const bool expression = given.compare(i, 2, "${") == 0;
       const std::size_t open = expression ? i + 1 : i;
       const std::size_t close = given[open] == '{' ? closing(given, open) : std::string::npos;

@@ -7,6 +7,8 @@
 
 #include "core/process/process.h"
 #include "sdcgen/generate.h"
+#include "sdcgen/import.h"
+#include "sdcgen/readers/ip_spec.h"
 #include "tests/sdcgen/rich_soc.h"
 #include "tests/support/scratch.h"
 
@@ -152,6 +154,36 @@ clocks:
   EXPECT_EQ(check(0.0001), ProofStatus::kFailed);
   EXPECT_THAT(soc.message("SDC-0504"), ::testing::HasSubstr("period of 'phy0_usb' is 20.8 ns"));
   EXPECT_THAT(soc.message("SDC-0504"), ::testing::HasSubstr("(tolerance 0.01 %)"));
+}
+
+TEST(Skeletons, EveryConstraintFileBecomesCandidatesThatCanBeReadBack) {
+  Scratch folder;
+  const core::InputReader reader(folder.path());
+  std::size_t files = 0;
+  std::size_t entries = 0;
+  for (const auto& found : std::filesystem::recursive_directory_iterator(corpus(""))) {
+    if (found.path().extension() != ".sdc" && found.path().extension() != ".xdc") continue;
+    core::CollectingSink sink;
+    const auto imported = sdcgen::import_skeleton(reader, {.file = found.path()}, sink);
+    if (!imported) {
+      EXPECT_THAT(brief(sink.findings), ::testing::HasSubstr("holds no command"));
+      continue;
+    }
+    folder.write("ip.yaml",
+                 "schema: sealring.ip/1\nip: phy\ndocument: {id: X, revision: \"1\"}\nmodes: "
+                 "[on]\nclocks:\n  - {name: ref, kind: primary, port: ref}\n" +
+                     imported->files.at(0).second);
+    const auto document = sdcgen::read_ip_document(reader, folder / "ip.yaml", sink, {});
+    const auto spec = document ? sdcgen::read_ip_spec(*document, {}, "phy0", sink) : std::nullopt;
+    ASSERT_TRUE(spec.has_value()) << found.path() << "\n" << brief(sink.findings);
+    EXPECT_THAT(brief(sink.findings), ::testing::IsEmpty()) << found.path();
+    EXPECT_EQ(spec->entries.size(), imported->entries) << found.path();
+    for (const sdcgen::EntrySpec& entry : spec->entries) EXPECT_TRUE(entry.origin.is_candidate());
+    ++files;
+    entries += imported->entries;
+  }
+  EXPECT_GE(files, 200U);
+  EXPECT_GE(entries, 10'000U);
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, RealNetlist, ::testing::ValuesIn(kDesigns),

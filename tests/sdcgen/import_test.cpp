@@ -112,6 +112,39 @@ set_max_fanout 8 [get_cells {@I@/u_a}]
               HasSubstr("set_false_path -to [get_pins {u_core/u_phy/u_a/D u_core/u_phy/u_y/D}]"));
 }
 
+TEST(Import, WhatOneEntryCannotSayStaysAsItWasWritten) {
+  RichSoc soc;
+  soc.write();
+  const std::string commands = R"(set margin 0.2
+set_clock_uncertainty -setup ${margin} [get_clocks {phy0_ref}]
+set_false_path -through [get_pins {@I@/u_a/Q}] -through [get_pins {@I@/u_gate/Z}]
+set_multicycle_path 2 -setup -end -from [get_pins {@I@/u_y/CK}] -to [get_pins {@I@/u_c/D}]
+set_multicycle_path 1 -hold -start -from [get_pins {@I@/u_y/CK}] -to [get_pins {@I@/u_c/D}]
+)";
+  soc.folder.write("phy.sdc", commands);
+  core::CollectingSink sink;
+  const core::InputReader reader(soc.folder.path());
+  const auto imported =
+      sdcgen::import_skeleton(reader, {.file = soc.folder / "phy.sdc", .placeholder = "@I@"}, sink);
+  ASSERT_TRUE(imported.has_value()) << brief(sink.findings);
+  std::string draft = imported->files.at(0).second;
+  EXPECT_THAT(draft, Not(HasSubstr("kind:")));
+  EXPECT_THAT(draft, HasSubstr("-setup $${margin} "));
+  for (std::size_t at = draft.find("    origin:"); at != std::string::npos;
+       at = draft.find("    origin:", at + 60))
+    draft.insert(at, "    confirmed: {by: A. Reviewer, on: 2026-12-01}\n");
+  soc.spec += draft;
+  soc.options.prove = sdcgen::ProofMode::kNever;
+  soc.generate();
+  EXPECT_THAT(soc.errors(), ::testing::IsEmpty()) << brief(soc.findings);
+  std::istringstream lines(commands);
+  for (std::string line; std::getline(lines, line);) {
+    for (std::size_t at = line.find("@I@"); at != std::string::npos; at = line.find("@I@"))
+      line.replace(at, 3, "u_core/u_phy");
+    EXPECT_THAT(soc.sdc(), HasSubstr("\n" + line + "\n"));
+  }
+}
+
 TEST(Import, NothingIsOverwritten) {
   Scratch folder;
   folder.write("cfg.h", "#define LANES 4\n");
