@@ -297,6 +297,10 @@ Prover::StaRun Prover::run_sta(const View& view, const std::string& sdc,
   run.seen = parse_sta_output(job.mark, files_->with_shown_names(result->standard_output),
                               files_->with_shown_names(result->standard_error), run.written);
   run.no_verdict = no_verdict(*result, run.seen);
+  if (run.no_verdict.empty() && !run.written.ends_with("# " + job.mark + " written\n"))
+    run.no_verdict = "what sta holds could not be written whole into '" +
+                     files_->folder.parent_path().string() +
+                     "'; set TMPDIR to a folder with free space";
   fs::remove_all(folder, error);
   return run;
 }

@@ -68,6 +68,10 @@ std::string sta_script(const StaJob& job, const StaDialect& dialect) {
   text += job.probes;
   text += load_step("write_sdc",
                     "write_sdc -no_timestamp -digits 9 " + tcl_word(job.written_sdc.string()));
+  // A full disk cuts the file short without a word; the last line must be there.
+  text += load_step("write_sdc", "set sealring_file [open " + tcl_word(job.written_sdc.string()) +
+                                     " a]; puts $sealring_file \"# $sealring_mark written\"; "
+                                     "close $sealring_file");
   text += "puts \"$sealring_mark end\"\n";
   return text;
 }

@@ -18,6 +18,7 @@ using ::testing::HasSubstr;
 class FakeSta final : public core::ProcessRunner {
  public:
   std::function<void(ProcessResult&)> change;
+  std::function<void(const std::filesystem::path&)> change_files;  ///< of the folder it ran in
   std::string version = "2.0.17";
   int runs = 0;
 
@@ -30,6 +31,7 @@ class FakeSta final : public core::ProcessRunner {
     ++runs;
     auto result = real_.run(spec);
     if (result && change) change(*result);
+    if (result && change_files) change_files(spec.directory);
     return result;
   }
 
@@ -72,6 +74,18 @@ TEST(StaFailure, EmptyOutputIsNoProof) {
   const Outcome outcome = prove_with(sta);
   EXPECT_EQ(outcome.status, ProofStatus::kError);
   EXPECT_THAT(outcome.message, HasSubstr("no begin mark"));
+}
+
+TEST(StaFailure, WhatAFullDiskCutShortIsNoProof) {
+  FakeSta sta;
+  sta.change_files = [](const std::filesystem::path& folder) {
+    std::filesystem::resize_file(folder / "written.sdc",
+                                 std::filesystem::file_size(folder / "written.sdc") / 2);
+  };
+  const Outcome outcome = prove_with(sta);
+  EXPECT_EQ(outcome.status, ProofStatus::kError);
+  EXPECT_THAT(outcome.errors, ElementsAre("SDC-0520"));
+  EXPECT_THAT(outcome.message, HasSubstr("could not be written whole"));
 }
 
 TEST(StaFailure, ASignalIsNoProofEvenWithWholeOutput) {
