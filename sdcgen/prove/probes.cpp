@@ -11,9 +11,17 @@ namespace sealring::sdcgen {
 
 namespace {
 
+bool changes_timing(EntryKind kind) {
+  return kind == EntryKind::kMulticycle || kind == EntryKind::kMaxDelay ||
+         kind == EntryKind::kMinDelay;
+}
+
 bool is_exception(EntryKind kind) {
-  return kind == EntryKind::kFalsePath || kind == EntryKind::kMulticycle ||
-         kind == EntryKind::kMaxDelay || kind == EntryKind::kMinDelay;
+  return kind == EntryKind::kFalsePath || changes_timing(kind);
+}
+
+bool cuts(const SelectedEntry& entry) {
+  return entry.kind == EntryKind::kRelation && entry.relation != RelationKind::kSynchronous;
 }
 
 /// The queries of the SDC are counted by wrappers; probes call what is below them.
@@ -26,7 +34,7 @@ std::string uncounted(std::string text) {
   return text;
 }
 
-constexpr std::string_view kProcedures = R"(
+constexpr std::string_view kPairProcedure = R"(
 foreach sealring_clock [all_clocks] {set sealring_known([get_property $sealring_clock name]) 1}
 proc sealring_pair {from to} {
   set paths {}
@@ -37,6 +45,9 @@ proc sealring_pair {from to} {
   catch {set paths [find_timing_paths -from [::sta::sealring_get_clocks $from] -to [::sta::sealring_get_clocks $to]]}
   puts "$::sealring_mark pair\t$from\t$to\t[llength $paths]"
 }
+)";
+
+constexpr std::string_view kTouchProcedure = R"(
 proc sealring_touch {entry arguments} {
   set paths {}
   catch {set paths [eval find_timing_paths $arguments -group_count 1000 -endpoint_count 20]}
@@ -55,10 +66,8 @@ proc sealring_touch {entry arguments} {
 bool needs_probes(const Selection& expected, std::string_view sdc) {
   const bool listed =
       std::any_of(expected.entries.begin(), expected.entries.end(), [](const SelectedEntry& entry) {
-        const bool cuts =
-            entry.kind == EntryKind::kRelation && entry.relation != RelationKind::kSynchronous;
         return entry.state == EntryState::kActive &&
-               (cuts || is_exception(entry.kind) || entry.kind == EntryKind::kRaw);
+               (cuts(entry) || is_exception(entry.kind) || entry.kind == EntryKind::kRaw);
       });
   if (listed) return true;
   for (const std::string_view command : {"set_clock_groups", "set_false_path",
@@ -84,7 +93,7 @@ std::string pair_probes(const Selection& expected, std::size_t limit) {
   for (const SelectedClock& clock : expected.clocks) {
     if (clock.state == ClockState::kActive) add(clock.name);
   }
-  std::string text(kProcedures);
+  std::string text(kPairProcedure);
   for (const std::string& from : names) {
     for (const std::string& to : names)
       text += "sealring_pair " + tcl_word(from) + " " + tcl_word(to) + "\n";
@@ -92,11 +101,12 @@ std::string pair_probes(const Selection& expected, std::size_t limit) {
   return text;
 }
 
-std::string touch_probes(const Selection& expected) {
-  std::string text;
+std::string touch_probes(const Selection& expected, bool only_timing) {
+  std::string text(kTouchProcedure);
   for (std::size_t i = 0; i < expected.entries.size(); ++i) {
     const SelectedEntry& entry = expected.entries[i];
     if (entry.state != EntryState::kActive || !is_exception(entry.kind)) continue;
+    if (only_timing && !changes_timing(entry.kind)) continue;
     std::string arguments;
     for (const auto& [option, objects] :
          {std::pair{" -from ", &entry.from}, std::pair{" -through ", &entry.through},
@@ -111,16 +121,43 @@ std::string touch_probes(const Selection& expected) {
   return text;
 }
 
-Selection without_cuts(const Selection& expected) {
+namespace {
+
+template <class Keep>
+Selection only(const Selection& expected, Keep&& keep) {
   Selection rest;
   rest.view = expected.view;
   rest.clocks = expected.clocks;
   for (const SelectedEntry& entry : expected.entries) {
-    if (entry.kind != EntryKind::kRelation && entry.kind != EntryKind::kRaw &&
-        !is_exception(entry.kind))
-      rest.entries.push_back(entry);
+    if (keep(entry)) rest.entries.push_back(entry);
   }
   return rest;
+}
+
+}  // namespace
+
+bool relations_may_hide_exceptions(const Selection& expected) {
+  bool any_cut = false;
+  bool any_timing = false;
+  for (const SelectedEntry& entry : expected.entries) {
+    if (entry.state != EntryState::kActive) continue;
+    any_cut = any_cut || cuts(entry);
+    any_timing = any_timing || changes_timing(entry.kind);
+  }
+  return any_cut && any_timing;
+}
+
+Selection without_cuts(const Selection& expected) {
+  return only(expected, [](const SelectedEntry& entry) {
+    return entry.kind != EntryKind::kRelation && entry.kind != EntryKind::kRaw &&
+           !is_exception(entry.kind);
+  });
+}
+
+Selection without_exceptions(const Selection& expected) {
+  return only(expected, [](const SelectedEntry& entry) {
+    return entry.kind != EntryKind::kRaw && !is_exception(entry.kind);
+  });
 }
 
 }  // namespace sealring::sdcgen

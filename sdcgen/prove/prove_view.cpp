@@ -305,6 +305,45 @@ Prover::StaRun Prover::run_sta(const View& view, const std::string& sdc,
   return run;
 }
 
+/// Compares everything that sta holds with the list.
+void Prover::compare_all(const Comparison& comparison, const SdcUnits& units,
+                         const std::string& written, Proof& proof, core::Sink& sink) const {
+  compare_clocks(comparison, proof, sink);
+  compare_messages(comparison, proof, sink);
+  const Facts held = read_written_facts(written);
+  const auto is_hierarchical = [&](const std::string& pin) {
+    const std::size_t slash = pin.rfind('/');
+    const std::string owner = slash == std::string::npos ? std::string() : pin.substr(0, slash);
+    return core::resolve(project_.netlist, *project_.top, owner).kind ==
+           core::ObjectKind::kInstance;
+  };
+  compare_entries(comparison, units, held, is_hierarchical, proof, sink);
+  compare_groups(comparison, held, proof, sink);
+}
+
+/// The same view without what takes paths away says which paths there are. Where relations may take the paths of an
+/// exception, the exception is looked at once more with them.
+Prover::StaRun Prover::run_without_cuts(const Selection& expected, const std::string& pairs) {
+  const SdcUnits units = units_of(project_, expected.view.corner);
+  const auto look = [&](const Selection& rest, const std::string& probes) {
+    const std::vector<SdcSection> clocks = write_clocks(rest, units.time);
+    const std::vector<SdcSection> constraints = write_constraints(rest, units);
+    return run_sta(expected.view, assemble_sdc(project_, rest, {}, clocks, &constraints).text,
+                   probes);
+  };
+  StaRun bare = look(without_cuts(expected), pairs + touch_probes(expected, false));
+  if (!bare.failure.empty() || !bare.no_verdict.empty() || !relations_may_hide_exceptions(expected))
+    return bare;
+  StaRun related = look(without_exceptions(expected), touch_probes(expected, true));
+  if (!related.failure.empty() || !related.no_verdict.empty()) return related;
+  for (const StaTouch& touch : related.seen.touches) {
+    for (StaTouch& all : bare.seen.touches) {
+      if (all.entry == touch.entry) all = touch;
+    }
+  }
+  return bare;
+}
+
 Proof Prover::prove(const Selection& expected, const std::string& sdc, const std::string& sdc_name,
                     core::Sink& sink) {
   Proof proof;
@@ -345,32 +384,16 @@ Proof Prover::prove(const Selection& expected, const std::string& sdc, const std
   const SdcUnits units = units_of(project_, expected.view.corner);
   StaRun bare;
   if (probed) {
-    // The same view without what takes paths away says which paths there are.
-    const Selection rest = without_cuts(expected);
-    const std::vector<SdcSection> clocks = write_clocks(rest, units.time);
-    const std::vector<SdcSection> constraints = write_constraints(rest, units);
-    bare = run_sta(expected.view, assemble_sdc(project_, rest, {}, clocks, &constraints).text,
-                   pairs + touch_probes(expected));
-    const std::string why = bare.failure.empty() ? bare.no_verdict : bare.failure;
+    bare = run_without_cuts(expected, pairs);
+    const std::string& why = bare.failure.empty() ? bare.no_verdict : bare.failure;
     if (!why.empty())
       return no_result(bare.timeout ? ProofStatus::kTimeout : ProofStatus::kError,
                        bare.timeout ? codes::kProofTimeout : codes::kProofError,
                        why + " (while the paths without cuts were looked at)");
   }
   core::CountingSink counted(sink);
-  const Comparison comparison{expected, seen, project_.time_unit(expected.view.corner),
-                              sdc_name, sdc,  limits_.period_tolerance};
-  compare_clocks(comparison, proof, counted);
-  compare_messages(comparison, proof, counted);
-  const Facts held = read_written_facts(run.written);
-  const auto is_hierarchical = [&](const std::string& pin) {
-    const std::size_t slash = pin.rfind('/');
-    const std::string owner = slash == std::string::npos ? std::string() : pin.substr(0, slash);
-    return core::resolve(project_.netlist, *project_.top, owner).kind ==
-           core::ObjectKind::kInstance;
-  };
-  compare_entries(comparison, units, held, is_hierarchical, proof, counted);
-  compare_groups(comparison, held, proof, counted);
+  const Comparison comparison{expected, seen, units.time, sdc_name, sdc, limits_.period_tolerance};
+  compare_all(comparison, units, run.written, proof, counted);
   if (probed) compare_paths(comparison, bare.seen, proof, counted);
   report_unprobed(expected, proof, probed, sdc_name, sink);
   proof.status = counted.errors == 0 ? ProofStatus::kProved : ProofStatus::kFailed;

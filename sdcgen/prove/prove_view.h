@@ -8,8 +8,10 @@
 
 #include "core/diagnostics/sink.h"
 #include "core/process/process.h"
+#include "sdcgen/emit/sdc_writer.h"
 #include "sdcgen/proof.h"
 #include "sdcgen/prove/sta_output.h"
+#include "sdcgen/rules/compare_clocks.h"
 #include "sdcgen/select/selection.h"
 
 namespace sealring::sdcgen {
@@ -28,7 +30,7 @@ class Prover {
   /// Version as sta prints it; empty when it is not installed or does not answer.
   const std::string& version() const { return version_; }
 
-  /// Proves `sdc` (shown as `sdc_name`) as the view of `expected` in one fresh sta process. Everything missing, extra,
+  /// Proves `sdc` (shown as `sdc_name`) as the view of `expected` in a fresh sta process. Everything missing, extra,
   /// different or complained about is reported; no verdict is SDC-0520 ... 0524. May be called from several threads.
   Proof prove(const Selection& expected, const std::string& sdc, const std::string& sdc_name,
               core::Sink& sink);
@@ -44,6 +46,9 @@ class Prover {
     bool timeout = false;
   };
   StaRun run_sta(const View& view, const std::string& sdc, const std::string& probes);
+  StaRun run_without_cuts(const Selection& expected, const std::string& pairs);
+  void compare_all(const Comparison& comparison, const SdcUnits& units, const std::string& written,
+                   Proof& proof, core::Sink& sink) const;
   bool prepare_files(core::Sink& sink);
   bool too_large(const Selection& expected, core::Sink& sink) const;
 

@@ -65,6 +65,29 @@ TEST(Exceptions, case_sdc_e5_accepted_is_not_effective_an_exception_without_a_pa
       HasSubstr("false_path 'none' of 'phy0' touches no path: 1 start points and 1 end points"));
 }
 
+TEST(Exceptions, case_sdc_e5_a_delay_between_clocks_that_are_not_timed_has_no_effect) {
+  RichSoc soc;
+  const std::string spec = soc.spec +
+                           "relations:\n  - {id: islands, kind: asynchronous, clocks: [ref, rx], "
+                           "reason: two references}\nexceptions:\n";
+  // u_a belongs to ref, u_x to rx: the relation takes the path before the delay can.
+  soc.spec =
+      spec +
+      "  - {id: gray, kind: max_delay, from: {pin: u_a/CK}, to: {pin: u_x/D}, delay: 900 ps, "
+      "reason: bundle}\n";
+  EXPECT_EQ(soc.prove().status, ProofStatus::kFailed);
+  EXPECT_THAT(soc.errors(), ElementsAre("SDC-0533"));
+  EXPECT_THAT(soc.message("SDC-0533"), HasSubstr("max_delay 'gray' of 'phy0' touches no path"));
+  soc.spec =
+      spec +
+      "  - {id: gray, kind: multicycle, from: {pin: u_x/CK}, to: {pin: u_y/D}, setup: 2, hold: 1, "
+      "edge: end, reason: slow}\n";
+  EXPECT_EQ(soc.prove().status, ProofStatus::kProved) << brief(soc.findings);
+  // Said twice: the false path of an IP that does not know how it is used.
+  soc.spec = spec + "  - {id: gray, kind: false_path, to: {pin: u_x/D}, reason: synchroniser}\n";
+  EXPECT_EQ(soc.prove().status, ProofStatus::kProved) << brief(soc.findings);
+}
+
 TEST(Exceptions, DelaysAreWrittenInTheUnitOfTheLibrary) {
   RichSoc soc;
   soc.spec += R"(exceptions:
@@ -341,47 +364,6 @@ TEST(Entries, PhysicallyExclusiveClocksStandOnOneObject) {
   EXPECT_THAT(soc.sdc(),
               HasSubstr("set_clock_groups -physically_exclusive -name {phy0_pins} -group "
                         "[get_clocks {phy0_ref}] -group [get_clocks {phy0_alt}]"));
-}
-
-TEST(ProofCache, AnUnchangedViewIsNotProvedAgainAndAChangedOneIs) {
-  RichSoc soc;
-  soc.config = replaced(soc.config, "instances:",
-                        "flow_stages: [pre-cts, signoff]\npropagated_stages: []\nmargins: "
-                        "[{flow_stage: pre-cts, setup: 10 ps}]\ninstances:");
-  soc.options.proof_cache = soc.folder / ".sealring/cache.db";
-  const auto first = soc.generate();
-  ASSERT_EQ(first.views.size(), 2U) << brief(soc.findings);
-  const auto findings = brief(soc.findings);
-  for (const auto& view : first.views) EXPECT_TRUE(view.proof.reused_from.empty());
-  const auto second = soc.generate();
-  for (std::size_t i = 0; i < 2; ++i) {
-    EXPECT_EQ(second.views[i].proof.status, ProofStatus::kProved);
-    EXPECT_FALSE(second.views[i].proof.reused_from.empty());
-    EXPECT_EQ(second.views[i].proof.queries, first.views[i].proof.queries);
-  }
-  EXPECT_EQ(brief(soc.findings), findings);  // what the proof had to say is said again
-  // A margin of one stage changes one view.
-  soc.config = replaced(soc.config, "setup: 10 ps", "setup: 20 ps");
-  const auto third = soc.generate();
-  EXPECT_TRUE(third.views[0].proof.reused_from.empty());
-  EXPECT_FALSE(third.views[1].proof.reused_from.empty());
-  // The netlist changed: nothing is reused, though every text is the same.
-  soc.netlist += "// another revision\n";
-  const auto fourth = soc.generate();
-  for (const auto& view : fourth.views) EXPECT_TRUE(view.proof.reused_from.empty());
-}
-
-TEST(ProofCache, AFailedProofIsNeverKept) {
-  RichSoc soc;
-  soc.options.proof_cache = soc.folder / ".sealring/cache.db";
-  soc.spec +=
-      "exceptions:\n  - {id: none, kind: false_path, from: {clock: rx_div}, to: {pin: u_x/D}, "
-      "reason: static}\n";
-  EXPECT_EQ(soc.prove().status, ProofStatus::kFailed);
-  const auto again = soc.prove();
-  EXPECT_EQ(again.status, ProofStatus::kFailed);
-  EXPECT_TRUE(again.reused_from.empty());
-  EXPECT_THAT(soc.errors(), ElementsAre("SDC-0533"));
 }
 
 TEST(Entries, DeratesAndOperatingConditionsBelongToTheCorner) {
