@@ -209,6 +209,7 @@ struct View {
 
 /// One design, `sealring.design/1`. Paths are relative to the configuration file and kept joined with its folder.
 struct DesignConfig {
+  std::filesystem::path path;    ///< the configuration file
   std::filesystem::path folder;  ///< of the configuration file
   std::string file;
   std::string sha256;

@@ -45,7 +45,9 @@ inline constexpr Code kOmission{
     .kind = FindingClass::kInput,
     .owner = Owner::kTool,
     .means = "The frozen list and a second, independent count from the raw tables disagree.",
-    .matters = "A clock was lost or added on the way, and every later step would repeat the fault.",
+    .matters =
+        "A clock or an entry was lost or added on the way, and every later step would repeat the "
+        "fault.",
     .fix = "If the tables changed since step select, run it again; otherwise report the fault.",
     .example =
         "clock 'rx_clk' of 'serdes0' has a period in 'serdes0.csv' and is not active in the frozen "

@@ -367,16 +367,16 @@ inline constexpr Code kPairsNotProbed{
 inline constexpr Code kExtraCut{
     .id = "SDC-0536",
     .slug = "constraint-not-in-list",
-    .severity = Severity::kWarning,
+    .severity = Severity::kError,
     .kind = FindingClass::kDesign,
     .owner = Owner::kTiming,
     .means =
-        "OpenSTA holds false paths, case values, disabled arcs or other constraints that take "
-        "paths away and that the list does not have.",
-    .matters = "Paths that nobody declared as cut are not checked.",
+        "OpenSTA holds false paths, case values, disabled arcs, latencies, IO delays or other "
+        "constraints that the list does not have.",
+    .matters = "Paths are not checked, or checked with other numbers, and nobody declared it.",
     .fix = "Declare them in the specification or the configuration with a reason, or remove them.",
     .example =
-        "OpenSTA holds 2 constraints that take paths away and that the list does not have; first: "
+        "OpenSTA holds 2 constraints that the list does not have; first: "
         "false_path - setup - to 'u_core/u_phy/u_a/D'",
 };
 

@@ -371,6 +371,7 @@ std::optional<DesignConfig> read_design_config(const core::InputReader& reader,
   DesignConfig config;
   config.file = file->name;
   config.sha256 = file->sha256;
+  config.path = path;
   config.folder = path.parent_path();
   Constants constants(reader, config, sink);
   constants.read(*raw);

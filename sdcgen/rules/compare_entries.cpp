@@ -249,13 +249,17 @@ void compare_one(const Comparison& given, const SelectedEntry& entry, const Fact
                  first + (wrong > 1 ? " and " + std::to_string(wrong - 1) + " more" : ""), sink);
 }
 
-/// Facts that take paths away and that the list does not have.
+/// Facts that the list does not have: what takes paths away, and what moves clocks and data.
 void report_extra(const Comparison& given, const Facts& wanted, const Facts& held,
                   core::Sink& sink) {
   std::vector<std::string> extra;
   for (const auto& [name, value] : held.values) {
-    const bool takes = name.starts_with("case_analysis ") || name.starts_with("disable_timing ");
-    if (takes && !wanted.values.contains(name)) extra.push_back(name);
+    static constexpr std::string_view kKinds[] = {
+        "case_analysis ", "disable_timing ", "source_latency ", "network_latency ",
+        "input_delay ",   "output_delay ",   "propagated ",     "inter_clock_uncertainty "};
+    const bool counts = std::any_of(std::begin(kKinds), std::end(kKinds),
+                                    [&](std::string_view kind) { return name.starts_with(kind); });
+    if (counts && !wanted.values.contains(name)) extra.push_back(name);
   }
   for (const auto& [name, objects] : held.sides) {
     const auto known = wanted.sides.find(name);
@@ -266,10 +270,9 @@ void report_extra(const Comparison& given, const Facts& wanted, const Facts& hel
   }
   if (extra.empty()) return;
   sink.report(
-      make_finding(codes::kExtraCut,
-                   "OpenSTA holds " + std::to_string(extra.size()) +
-                       (extra.size() == 1 ? " constraint that takes" : " constraints that take") +
-                       " paths away and that the list does not have; first: " + extra.front())
+      make_finding(codes::kExtraCut, "OpenSTA holds " + std::to_string(extra.size()) +
+                                         (extra.size() == 1 ? " constraint" : " constraints") +
+                                         " that the list does not have; first: " + extra.front())
           .at({given.sdc_name})
           .on(given.expected.view.name(), "extra"));
 }

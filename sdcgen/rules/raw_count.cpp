@@ -172,6 +172,30 @@ void report_difference(const InstanceClock& clock, const std::string& message, c
                   .on(clock.first + "/" + clock.second, "raw count"));
 }
 
+/// Entries that a document or configuration describes, from its plain tree: each must have its row, whatever its state.
+void count_entries(const core::YamlNode& tree, const std::string& instance,
+                   const std::map<std::string, core::Rational, std::less<>>& parameters,
+                   const std::set<InstanceClock>& listed, core::Sink& sink) {
+  for (const char* list : {"relations", "exceptions", "io", "case", "disable", "raw"}) {
+    const core::YamlNode* entries = tree.find(list);
+    for (std::size_t i = 0; entries != nullptr && i < entries->items.size(); ++i) {
+      const core::YamlNode& entry = *entries->items[i];
+      const core::YamlNode* id = entry.find("id");
+      if (id == nullptr) continue;
+      for (const std::string& name : names_of(entry, id->scalar, parameters)) {
+        if (name.find('{') != std::string::npos || listed.contains({instance, name})) continue;
+        sink.report(core::make_finding(
+                        codes::kOmission,
+                        "'" + name + "' of " +
+                            (instance.empty() ? "the design" : "'" + instance + "'") +
+                            " is described under '" + list + "' and is not in the frozen list")
+                        .at(entry.location)
+                        .on(instance + "/" + name, "raw count"));
+      }
+    }
+  }
+}
+
 }  // namespace
 
 std::size_t count_raw_tables(const Project& project, const core::InputReader& reader,
@@ -179,6 +203,8 @@ std::size_t count_raw_tables(const Project& project, const core::InputReader& re
   std::map<std::string, std::set<std::string>> tables;
   std::map<std::string, core::YamlNode::Ptr> specs;
   std::set<InstanceClock> raw;
+  std::set<InstanceClock> entries;
+  for (const SelectedEntry& entry : frozen.entries) entries.emplace(entry.instance, entry.id);
   for (const Instance& instance : project.config.instances) {
     const PerMode::Entry* table = instance.table.in(frozen.view.mode);
     const PerMode::Entry* mode = instance.mode.in(frozen.view.mode);
@@ -188,11 +214,14 @@ std::size_t count_raw_tables(const Project& project, const core::InputReader& re
     core::YamlNode::Ptr& spec = specs[instance.ip.string()];
     if (spec == nullptr) spec = core::read_yaml(reader, instance.ip, sink, instance.ip_location);
     if (spec == nullptr) continue;
+    count_entries(*spec, instance.name, parameters_of(*spec, instance), entries, sink);
     const std::set<std::string> present = in_mode(*spec, mode->value, instance);
     for (const std::string& clock : tables[path.string()]) {
       if (present.contains(clock)) raw.emplace(instance.name, clock);
     }
   }
+  const auto config = core::read_yaml(reader, project.config.path, sink, {});
+  if (config != nullptr) count_entries(*config, "", {}, entries, sink);
   std::set<InstanceClock> listed;
   for (const SelectedClock& clock : frozen.clocks) {
     const bool in_use = clock.state == ClockState::kActive || clock.state == ClockState::kShared;

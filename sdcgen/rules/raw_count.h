@@ -10,7 +10,7 @@ namespace sealring::sdcgen {
 
 /// The second count: reads the raw bytes of every table and specification again, with code of its own that shares
 /// nothing with step select or its readers, and compares the clocks that are in use with the active clocks of the frozen
-/// list, name by name (SDC-0403). Returns the number of clocks counted as in use.
+/// list, name by name, and the entries that are described with its rows (SDC-0403). Returns the number of clocks counted as in use.
 std::size_t count_raw_tables(const Project& project, const core::InputReader& reader,
                              const Selection& frozen, core::Sink& sink);
 
