@@ -146,6 +146,16 @@ std::set<std::string> changed_in(const IpSpec& a, const IpSpec& b, const std::st
   return changed;
 }
 
+/// Those of an instance's parameters that a revision describes: the other one may have come with the rest.
+Parameters described_by(const IpDocument& document, const Parameters& given) {
+  Parameters known;
+  const core::YamlNode* parameters = document.tree->find("parameters");
+  for (const auto& [name, value] : given) {
+    if (parameters != nullptr && parameters->find(name) != nullptr) known.emplace(name, value);
+  }
+  return known;
+}
+
 /// Finds the views of one configuration that use what changed.
 void find_users(const core::InputReader& reader, const std::filesystem::path& path,
                 const IpDocument& before, const IpDocument& after, core::Sink& sink,
@@ -165,8 +175,10 @@ void find_users(const core::InputReader& reader, const std::filesystem::path& pa
       if (spec == nullptr || mode == nullptr) continue;
       if (spec->sha256 != before.sha256 && spec->sha256 != after.sha256) continue;
       used = true;
-      const auto a = read_ip_spec(before, instance.parameters, instance.name, sink);
-      const auto b = read_ip_spec(after, instance.parameters, instance.name, sink);
+      const auto a =
+          read_ip_spec(before, described_by(before, instance.parameters), instance.name, sink);
+      const auto b =
+          read_ip_spec(after, described_by(after, instance.parameters), instance.name, sink);
       if (!a || !b) {
         result.compared = false;
         continue;

@@ -266,6 +266,17 @@ io:
   }
 }
 
+TEST(SpecDiff, ARevisionMayComeWithParameters) {
+  core::CollectingSink sink;
+  const auto result = sdcgen::diff_documents(
+      core::InputReader(example("").parent_path()), example("ip/serdes56g.yaml"),
+      example("ip/serdes56g_rev14.yaml"), {example("soc_a.yaml"), example("chip_rev1.yaml")}, sink);
+  EXPECT_TRUE(result.compared) << brief(sink.findings);
+  ASSERT_EQ(result.recheck.size(), 6U);  // two views of one configuration, four of the other
+  EXPECT_EQ(result.recheck[0].config, "soc_a.yaml");
+  EXPECT_THAT(result.recheck[5].instances, ElementsAre("s0", "s1", "s2"));
+}
+
 TEST(SpecDiff, AnInstanceIsComparedWithItsOwnParameters) {
   RichSoc soc;
   soc.spec = replaced(soc.spec, "clocks:\n",
