@@ -19,6 +19,8 @@ namespace sealring::esd {
 struct DeviceType {
   enum class Kind : std::uint8_t { kClamp, kDiode };
   std::string name;
+  std::vector<std::string>
+      cells;  ///< LEF macros that are this device; empty: the macro of its name
   Kind kind = Kind::kClamp;
   std::vector<std::string> pins;     ///< in the order of the library
   std::vector<std::string> domains;  ///< nets of the pins, same order; empty: any

@@ -24,12 +24,24 @@ struct Taps {
   std::vector<double> weights;
 };
 
+/// A rectangle in the frame of its tier's layout.
+struct PlacedBox {
+  double x1_um = 0;
+  double y1_um = 0;
+  double x2_um = 0;
+  double y2_um = 0;
+};
+
 /// A place where a discharge enters or leaves.
 struct Pad {
   std::string name;
-  std::string kind;   ///< signal, power or ground
-  std::string group;  ///< of the rule file; "" none
-  std::string net;    ///< as declared; "" not told
+  std::string kind;            ///< signal, power or ground
+  std::string group;           ///< of the rule file; "" none
+  std::string net;             ///< as declared; "" not told
+  std::string tier;            ///< of the stack; "" when there is none
+  std::string interface;       ///< of the stack it lies in; "" none
+  std::uint32_t mate = kNone;  ///< into Project::pads: the pad on the other side of its bond
+  std::optional<PlacedBox> box;
   Taps taps;
   core::Location location;
 };
@@ -41,6 +53,10 @@ struct Instance {
   std::size_t type = 0;  ///< into DeviceLibrary::types
   std::vector<Taps> pins;
   std::vector<std::string> nets;  ///< of the pins as declared; "" not told
+  std::string tier;               ///< of the stack; "" when there is none
+  std::optional<PlacedBox> box;
+  std::map<std::string, double>
+      properties;  ///< by key, in the unit of the key: "width_um", "fingers"
   core::Location location;
 };
 

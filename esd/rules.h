@@ -35,6 +35,8 @@ struct Selection {
   std::string kind;       ///< of pads: signal, power, ground
   std::string group;      ///< of pads
   std::string net;        ///< of pads and device pins
+  std::string tier;       ///< of pads and devices
+  std::string interface;  ///< of pads
   std::string name;       ///< of pads or instances
   std::string device;     ///< type, of devices
   std::string pin;        ///< of devices

@@ -32,6 +32,8 @@ void read_pads(const core::YamlNode& node, Selection& selection, const std::stri
   selection.group = map.get_text("group").value_or("");
   selection.net = map.get_text("net").value_or("");
   selection.name = map.get_text("name").value_or("");
+  selection.tier = map.get_text("tier").value_or("");
+  selection.interface = map.get_text("interface").value_or("");
   selection.together = map.get_bool("together").value_or(false);
   map.finish();
 }
@@ -45,6 +47,7 @@ void read_devices_of(const core::YamlNode& node, Selection& selection, const std
   selection.pin = map.require_text("pin");
   selection.net = map.get_text("net").value_or("");
   selection.name = map.get_text("name").value_or("");
+  selection.tier = map.get_text("tier").value_or("");
   map.finish();
 }
 

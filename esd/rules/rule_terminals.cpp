@@ -28,6 +28,8 @@ std::string described(const Selection& selection) {
   add("type", selection.device);
   add("pin", selection.pin);
   add("net", selection.net);
+  add("tier", selection.tier);
+  add("interface", selection.interface);
   add("name", selection.name);
   return text.empty() ? text : " (" + text + ")";
 }
@@ -37,7 +39,8 @@ std::vector<RuleTerminal> select_pads(const Project& project, const Selection& s
   for (const Pad& pad : project.pads) {
     if ((!selection.kind.empty() && pad.kind != selection.kind) ||
         !matches(selection.group, pad.group) || !matches(selection.net, pad.net) ||
-        !matches(selection.name, pad.name)) {
+        !matches(selection.name, pad.name) || !matches(selection.tier, pad.tier) ||
+        !matches(selection.interface, pad.interface)) {
       continue;
     }
     result.push_back({pad.name, pad.net, pad.group, pad.taps, pad.location});
@@ -85,7 +88,8 @@ std::vector<RuleTerminal> select_pins(const Project& project, const Rule& rule,
   for (std::size_t i = 0; i < project.instances.size(); ++i) {
     const Instance& instance = project.instances[i];
     if (&project.devices.types[instance.type] != type || !matches(selection.name, instance.name) ||
-        !matches(selection.net, instance.nets[*pin]) || instance.pins[*pin].nodes.empty()) {
+        !matches(selection.net, instance.nets[*pin]) || !matches(selection.tier, instance.tier) ||
+        instance.pins[*pin].nodes.empty()) {
       continue;
     }
     result.push_back({instance.name + "." + type->pins[*pin], instance.nets[*pin], "",

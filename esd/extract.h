@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Copyright The sealring authors
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/diagnostics/sink.h"
+#include "core/lefdef/def.h"
+#include "core/lefdef/lef.h"
+#include "esd/layers.h"
+#include "esd/network.h"
+
+namespace sealring::esd {
+
+/// Something outside the wiring that touches a net from outside: a bump, a pin of a device, a pin of the block.
+struct Touch {
+  std::string_view net;    ///< of the DEF
+  std::string_view layer;  ///< of the LEF
+  core::lefdef::Rect box;  ///< in database units of the DEF
+  std::string name;        ///< for messages
+  core::Location location;
+};
+
+struct ExtractOptions {
+  std::string tier;                    ///< of the files made
+  const LayerTable* layers = nullptr;  ///< resistances here go before those of the LEF
+  std::vector<std::string> nets;       ///< to be extracted; empty: all special nets
+  bool count_duplicates = false;       ///< equal vias at one place count each, else once
+  bool component_pins =
+      false;           ///< pins of placed components are conductors too (abutting pads, rings)
+  double snap_um = 0;  ///< a touch without metal may move that far along its layer
+};
+
+/// Where a touch meets its net.
+struct TouchPlace {
+  NodeId node = kNone;  ///< none: no metal there (reported)
+  double moved_um = 0;
+};
+
+struct Extraction {
+  Network
+      network;  ///< node names "layer_x_y" in database units of the DEF; drawn shapes on every element
+  std::vector<TouchPlace> touches;  ///< one per touch
+  std::uint64_t wires = 0;
+  std::uint64_t vias = 0;
+  std::uint64_t duplicates = 0;  ///< equal vias at one place
+};
+
+/// Resistor network of the wiring of nets: wires by squares along their centre lines, vias by cuts, joined where
+/// geometry of one layer overlaps. A layer or via without a resistance, a via or layer that the LEF does not know, and a
+/// touch without metal are errors; with an error nothing is returned. `def` must have its layers resolved.
+std::optional<Extraction> extract(const core::lefdef::Def& def, const core::lefdef::Lef& lef,
+                                  const std::vector<Touch>& touches, const ExtractOptions& options,
+                                  core::Sink& sink);
+
+}  // namespace sealring::esd
