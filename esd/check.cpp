@@ -10,6 +10,7 @@
 #include "esd/format.h"
 #include "esd/result_codes.h"
 #include "esd/rule_codes.h"
+#include "esd/rules/declared_nets.h"
 #include "esd/rules/findings.h"
 #include "esd/rules/part_results.h"
 #include "esd/rules/rule_run.h"
@@ -155,6 +156,7 @@ void report_no_rule(const Project& project, const CheckOptions& options, core::S
 CheckOutcome check(const Project& project, const CheckOptions& options, core::Sink& sink) {
   CheckOutcome outcome;
   Workspace workspace(project);
+  check_declared_nets(project, workspace.partition, sink);
   std::list<RuleWork> works;
   for (const Rule& rule : project.rules.rules) {
     if (!wanted(rule, options)) continue;

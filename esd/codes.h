@@ -9,6 +9,7 @@
 #include "esd/project_codes.h"
 #include "esd/result_codes.h"
 #include "esd/rule_codes.h"
+#include "esd/stack_codes.h"
 
 namespace sealring::esd {
 

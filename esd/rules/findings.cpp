@@ -24,14 +24,16 @@ std::string path_key(const Rule& rule, const PathResult& path) {
 }
 
 core::Owner owner_of(ElementClass cls) {
-  return cls == ElementClass::kPackage || cls == ElementClass::kBump ? core::Owner::kPackage
-                                                                     : core::Owner::kDesign;
+  const bool between =
+      cls == ElementClass::kPackage || cls == ElementClass::kBump || cls == ElementClass::kBond;
+  return between ? core::Owner::kPackage : core::Owner::kDesign;
 }
 
 std::string group_text(const GroupShare& group) {
   std::string text = group.tier.empty() ? "" : group.tier + " ";
   text += group.layer.empty() ? "layer not known" : group.layer;
-  return text + " " + std::string(to_string(group.cls));
+  text += " " + std::string(to_string(group.cls));
+  return group.team.empty() ? text : text + " (team " + group.team + ")";
 }
 
 }  // namespace
@@ -134,14 +136,17 @@ core::Finding FindingWriter::over_limit(const Rule& rule, const PathResult& path
 /// The split over layers and devices, once as a note for people and once per owner.
 void FindingWriter::add_shares(core::Finding& finding, const PathResult& path,
                                const std::vector<FlowDetail>& details) const {
-  std::map<std::tuple<std::string, std::string, ElementClass>, double> by_group;
+  std::map<std::tuple<std::string, std::string, ElementClass, std::string>, double> by_group;
   for (const FlowDetail& detail : details) {
     for (const GroupShare& group : detail.groups)
-      by_group[{group.tier, group.layer, group.cls}] += group.ohm;
+      by_group[{group.tier, group.layer, group.cls, group.team}] += group.ohm;
   }
   std::vector<GroupShare> groups;
+  std::map<std::string, double> by_team;
   for (const auto& [key, ohm] : by_group) {
-    groups.push_back({std::get<1>(key), std::get<2>(key), std::get<0>(key), ohm});
+    const auto& [tier, layer, cls, team] = key;
+    groups.push_back({layer, cls, tier, team, ohm});
+    if (!team.empty()) by_team[team] += ohm;
   }
   std::stable_sort(groups.begin(), groups.end(),
                    [](const auto& a, const auto& b) { return a.ohm > b.ohm; });
@@ -162,6 +167,13 @@ void FindingWriter::add_shares(core::Finding& finding, const PathResult& path,
     finding.shares.push_back({core::Owner::kDesign, "protection devices", devices, "ohm"});
   }
   if (!text.empty()) finding.notes.push_back({{}, "by layer: " + text});
+  std::string teams;
+  for (const auto& [team, ohm] : by_team) {
+    teams += (teams.empty() ? "" : ", ") + team + " " + format_number(ohm) + " ohm (" +
+             percent(ohm, path.ohm) + ")";
+    finding.properties.emplace_back("team " + team, exact_number(ohm));
+  }
+  if (!teams.empty()) finding.notes.push_back({{}, "by team: " + teams});
 }
 
 void FindingWriter::take_apart(core::Finding& finding, const Rule& rule, const DetailedPath& path) {
@@ -329,7 +341,8 @@ void FindingWriter::write_cd(const RuleResult& result, const std::vector<Detaile
   }
   for (const auto& [id, entry] : worst) {
     const Element& element = network_.elements[id];
-    const LayerRow* row = workspace_.project.layers.find(layer_text(network_, id));
+    const LayerRow* row =
+        workspace_.project.layers_of(network_.files[element.file]).find(layer_text(network_, id));
     const WidthBracket* bracket = row == nullptr ? nullptr : row->bracket(element.width_um);
     std::string message = "rule '" + rule.id + "': " + segment_text(id) + " carries " +
                           format_number(entry.hit.amps) + " A, limit " +
