@@ -5,6 +5,7 @@
 #include <span>
 
 #include "core/diagnostics/code.h"
+#include "esd/extract_codes.h"
 #include "esd/input_codes.h"
 #include "esd/project_codes.h"
 #include "esd/result_codes.h"

@@ -192,22 +192,8 @@ inline constexpr Code kDeviceNotConnected{
     .example = "pin 'low' of 'u_clamp3' (rail_clamp) is in no net of 'logic.def'",
 };
 
-inline constexpr Code kTouchMoved{
-    .id = "ESD-0613",
-    .slug = "touch-moved",
-    .severity = Severity::kWarning,
-    .kind = FindingClass::kDesign,
-    .owner = Owner::kDesign,
-    .means =
-        "Bumps or pins without metal under them were moved to the nearest metal within the snap "
-        "distance.",
-    .matters = "The resistance of the missing piece is not in the result.",
-    .fix = "Draw the missing metal, or keep 'snap' as small as the grid.",
-    .example = "2 bumps and pins of tier 'u_logic' were moved to metal by up to 0.4 um, first 'f3'",
-};
-
 inline constexpr Code kUnusedRow{
-    .id = "ESD-0614",
+    .id = "ESD-0613",
     .slug = "unused-bond-row",
     .severity = Severity::kWarning,
     .kind = FindingClass::kDesign,
@@ -219,7 +205,7 @@ inline constexpr Code kUnusedRow{
 };
 
 inline constexpr Code kUnbondedBump{
-    .id = "ESD-0615",
+    .id = "ESD-0614",
     .slug = "unbonded-bump",
     .severity = Severity::kWarning,
     .kind = FindingClass::kDesign,

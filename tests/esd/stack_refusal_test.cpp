@@ -81,7 +81,7 @@ TEST(StackRefusals, TheRowThatSaysMoreHolds) {
   EXPECT_THAT(errors(run.sink), IsEmpty());
   EXPECT_NEAR(between(*run.project, "u_logic.regions.front/s1", "u_memory.regions.front/n1"), 1,
               1e-12);
-  EXPECT_THAT(first(run.sink, "ESD-0614").message, HasSubstr("row 'hb' of 'bonds.yaml'"));
+  EXPECT_THAT(first(run.sink, "ESD-0613").message, HasSubstr("row 'hb' of 'bonds.yaml'"));
 }
 
 TEST(StackRefusals, ValuesOfTheBondTable) {

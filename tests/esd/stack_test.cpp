@@ -120,7 +120,7 @@ TEST(StackProject, case_esd_12) {
   EXPECT_THAT(first(run.sink, "ESD-0610").message,
               HasSubstr("supply net 'VDDM' has 1 device pin and no pad"));
   EXPECT_EQ(
-      first(run.sink, "ESD-0615").message,
+      first(run.sink, "ESD-0614").message,
       "2 bumps of interface 'face_to_face' have no partner, first 'u_memory.regions.front/k1'");
 }
 
