@@ -140,6 +140,11 @@ void fill_record(const Project& project, const CheckOptions& options, CheckOutco
                                {"reduce", options.solver.reduce ? "yes" : "no"},
                                {"p2p", options.p2p ? "yes" : "no"},
                                {"cd", options.cd ? "yes" : "no"}};
+  if (project.stack) {
+    outcome.record.parameters.emplace_back("bonds revision", project.bonds_revision);
+    for (const LayerTable& table : project.tables)
+      outcome.record.parameters.emplace_back("tier layers revision", table.revision);
+  }
   outcome.record.tools = {{"sealring", options.tool_build}, {"cholesky", solver_build()}};
 }
 

@@ -155,6 +155,11 @@ struct NetworkFile {
   std::uint32_t table = kNone;  ///< into Project::tables: its own layer table; none: the common one
 };
 
+/// The tier of a file, else the interface whose bonds it holds.
+inline const std::string& place_of(const NetworkFile& file) {
+  return file.tier.empty() ? file.interface : file.tier;
+}
+
 /// Resistor network of one or more extracted files. Plain data: nothing here says what is a port.
 struct Network {
   NameTable nodes;

@@ -45,6 +45,7 @@ struct Pad {
   std::string net;             ///< as declared; "" not told
   std::string tier;            ///< of the stack; "" when there is none
   std::string interface;       ///< of the stack it lies in; "" none
+  std::string side;            ///< of its tier, "front" or "back"; "" not told
   std::uint32_t mate = kNone;  ///< into Project::pads: the pad on the other side of its bond
   std::optional<PlacedBox> box;
   Taps taps;

@@ -203,7 +203,6 @@ bool Assembly::wire_tier(TierId tier, const StackNets& nets, StackBonds& bonds) 
     file.team = entry.team;
     file.table = table_of_[tier];
   }
-  for (Net& net : wiring->network.nets) net.name = nets.name_of_port(tier, net.name);
   const std::vector<NodeId> ids = append_network(project_.network, wiring->network);
   wiring->network = {};
   bonds.land(tier, *wiring, ids);

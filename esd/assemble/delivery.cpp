@@ -328,6 +328,7 @@ std::optional<TierWiring> read_delivery(const TierTask& task, const core::InputR
   keep_shapes(wiring.network);
   wiring.landing.assign(task.stack->chiplet(task.tier).bump_count, kNone);
   PinMapReader(task, wiring, sink).read(*map);
+  for (Net& net : wiring.network.nets) net.name = task.nets->name_of_port(task.tier, net.name);
   return wiring;
 }
 

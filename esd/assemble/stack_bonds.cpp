@@ -231,6 +231,7 @@ std::uint32_t StackBonds::make_pad(PinId pin, std::uint32_t interface_id, NodeId
   pad.net = nets_.name(net);
   pad.tier = stack_.tiers[stack_.tier_of_pin(pin)].path;
   pad.interface = stack_.interfaces[interface_id].name;
+  pad.side = to_string(stack_.region(pin).side);
   pad.box = bump_box(stack_, pin);
   pad.taps = {{node}, {1.0}};
   pad.location = stack_.pin_location(pin);

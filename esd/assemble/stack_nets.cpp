@@ -30,9 +30,6 @@ std::vector<std::string> tier_paths(const stack3d::Stack& stack) {
   return paths;
 }
 
-namespace {
-
-/// A name of a DEF without its backslashes and without ".extra1".
 std::string plain_name(std::string_view name) {
   std::string plain;
   for (std::size_t i = 0; i < name.size(); ++i) {
@@ -44,14 +41,13 @@ std::string plain_name(std::string_view name) {
   return plain;
 }
 
-}  // namespace
-
 StackNets::StackNets(const stack3d::Stack& stack, const StackSetup& setup, core::Sink& sink)
     : stack_(stack),
       sink_(sink),
       names_(stack.nets.size()),
       kinds_(stack.nets.size()),
-      declared_at_(stack.nets.size()) {
+      declared_at_(stack.nets.size()),
+      both_kinds_(stack.nets.size()) {
   index_nodes();
   read_supplies(setup);
   read_uses();
@@ -146,7 +142,8 @@ void StackNets::read_supplies(const StackSetup& setup) {
   }
 }
 
-void StackNets::read_use(TierId tier, std::string_view port, std::string_view use) {
+void StackNets::read_use(TierId tier, std::string_view port, std::string_view use,
+                         std::uint32_t line) {
   if (use != "POWER" && use != "GROUND") return;
   const auto node = node_of(tier, plain_name(port));
   if (!node) return;
@@ -154,13 +151,14 @@ void StackNets::read_use(TierId tier, std::string_view port, std::string_view us
   const std::string kind = use == "POWER" ? "power" : "ground";
   if (kinds_[net].empty()) {
     kinds_[net] = kind;
-  } else if (kinds_[net] != kind && declared_at_[net].file.empty()) {
+  } else if (kinds_[net] != kind && declared_at_[net].file.empty() && !both_kinds_[net]) {
+    both_kinds_[net] = true;
     sink_.report(core::make_finding(codes::kSupplyShort, "net '" + stack_.net_id(net) + "' is " +
                                                              kinds_[net] + " in one die and " +
                                                              kind + " by port '" +
                                                              std::string(port) + "' of tier '" +
                                                              stack_.tiers[tier].path + "'")
-                     .at({stack_.chiplet(tier).layout->file})
+                     .at(stack_.chiplet(tier).layout->at(line))
                      .on(stack_.net_id(net), "kind"));
   }
 }
@@ -174,10 +172,10 @@ void StackNets::read_uses() {
       if (use != "POWER" && use != "GROUND" && pin.net != core::Symbol::kNone) {
         if (const auto* net = layout->find_net(pin.net)) use = net->use;
       }
-      read_use(tier, layout->text(pin.name), use);
+      read_use(tier, layout->text(pin.name), use, pin.line);
     }
     for (const core::lefdef::Net& net : layout->nets)
-      read_use(tier, layout->text(net.name), net.use);
+      read_use(tier, layout->text(net.name), net.use, net.line);
   }
 }
 

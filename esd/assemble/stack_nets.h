@@ -39,7 +39,8 @@ class StackNets {
   void index_nodes();
   void read_supplies(const StackSetup& setup);
   void read_uses();
-  void read_use(stack3d::TierId tier, std::string_view port, std::string_view use);
+  void read_use(stack3d::TierId tier, std::string_view port, std::string_view use,
+                std::uint32_t line);
   void name_rest();
   void declare(stack3d::NetId net, const SupplySetup& supply, const SupplySetup::Member& member);
 
@@ -49,7 +50,11 @@ class StackNets {
   std::vector<std::string> names_;                                              ///< per net
   std::vector<std::string> kinds_;
   std::vector<core::Location> declared_at_;  ///< per net; of its supply
+  std::vector<bool> both_kinds_;             ///< per net; reported
 };
+
+/// A name of a DEF without its backslashes and without ".extra1" (a further pin of one port).
+std::string plain_name(std::string_view name);
 
 /// The tier of this path, or nothing.
 std::optional<stack3d::TierId> find_tier(const stack3d::Stack& stack, std::string_view path);

@@ -83,6 +83,8 @@ class SetupReader {
     tier.team = map.get_text("team").value_or("");
     const bool has_extract = map.get("extract") != nullptr;
     if (has_extract) tier.extract = fields.word("extract", {"def"}, 1) == 0;
+    tier.component_pins = map.get_bool("component_pins").value_or(false);
+    tier.count_duplicates = map.get_bool("count_duplicates").value_or(false);
     tier.network = named(map, "network");
     tier.options = read_network_options(map, fields);
     tier.options.tier = tier.path;

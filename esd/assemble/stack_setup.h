@@ -23,7 +23,9 @@ struct NamedFile {
 struct TierSetup {
   std::string path;
   std::string team;
-  bool extract = false;  ///< `extract: def`: from its own DEF and LEF
+  bool extract = false;           ///< `extract: def`: from its own DEF and LEF
+  bool component_pins = false;    ///< of `extract`: pins of components conduct (pad rings)
+  bool count_duplicates = false;  ///< of `extract`: equal vias at one place count each
   std::optional<NamedFile> network;
   NetworkOptions options;
   std::optional<NamedFile> pin_map;

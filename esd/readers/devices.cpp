@@ -77,6 +77,7 @@ std::optional<DeviceType> read_type(const core::YamlNode& node, core::Sink& sink
   type.kind = static_cast<DeviceType::Kind>(fields.word("kind", {"clamp", "diode"}, 0));
   type.pins = map.get_texts("pins");
   type.domains = map.get_texts("domains");
+  type.cells = map.get_texts("cells");
   if (type.pins.size() < 2) {
     fields.fault(node.location, "pins are missing; at least two names were expected");
   } else {

@@ -62,9 +62,10 @@ FindingWriter::FindingWriter(const Workspace& workspace, core::Sink& sink)
 std::string FindingWriter::segment_text(ElementId id) const {
   const Element& element = network_.elements[id];
   const std::string name(network_.element_name(id));
-  return "'" + name + "' (" + conductor_text(network_, id) + ", '" +
-         std::string(network_.nodes.name(element.a)) + "' - '" +
-         std::string(network_.nodes.name(element.b)) + "')";
+  const std::string ends = "'" + std::string(network_.nodes.name(element.a)) + "' - '" +
+                           std::string(network_.nodes.name(element.b)) + "'";
+  if (name.empty()) return conductor_text(network_, id) + " " + ends;
+  return "'" + name + "' (" + conductor_text(network_, id) + ", " + ends + ")";
 }
 
 core::SceneView& FindingWriter::view_of(const std::string& tier) {
@@ -77,7 +78,48 @@ core::SceneView& FindingWriter::view_of(const std::string& tier) {
   return scene.views.back();
 }
 
+const BondSite* FindingWriter::bond_of(ElementId id) const {
+  const std::vector<BondSite>& bonds = workspace_.project.bonds;
+  const auto at =
+      std::lower_bound(bonds.begin(), bonds.end(), id,
+                       [](const BondSite& site, ElementId value) { return site.element < value; });
+  return at == bonds.end() || at->element != id ? nullptr : &*at;
+}
+
+std::optional<core::Where> FindingWriter::where_of(ElementId id) const {
+  if (const BondSite* bond = bond_of(id)) {
+    const Pad& pad = workspace_.project.pads[bond->lower];
+    if (!pad.box) return std::nullopt;
+    return core::Where{pad.tier, pad.side, (pad.box->x1_um + pad.box->x2_um) / 2,
+                       (pad.box->y1_um + pad.box->y2_um) / 2, 0};
+  }
+  const ElementShape shape = shape_of(network_, id);
+  if (!shape.known) return std::nullopt;
+  return core::Where{network_.files[network_.elements[id].file].tier, "",
+                     (shape.x1_um + shape.x2_um) / 2, (shape.y1_um + shape.y2_um) / 2, 0};
+}
+
+/// A bond is seen in the layouts of both its dies.
+void FindingWriter::draw_bond(const BondSite& bond, const std::string& label,
+                              const std::string& fingerprint) {
+  for (const std::uint32_t number : {bond.lower, bond.upper}) {
+    if (number == kNone || !workspace_.project.pads[number].box) continue;
+    const Pad& pad = workspace_.project.pads[number];
+    core::SceneShape drawn;
+    drawn.style = "finding";
+    drawn.label = label;
+    drawn.fingerprint = fingerprint;
+    drawn.kind = core::SceneShape::Kind::kBox;
+    drawn.points = {{pad.box->x1_um, pad.box->y1_um}, {pad.box->x2_um, pad.box->y2_um}};
+    view_of(pad.tier).shapes.push_back(std::move(drawn));
+  }
+}
+
 void FindingWriter::draw(ElementId id, const std::string& label, const std::string& fingerprint) {
+  if (const BondSite* bond = bond_of(id)) {
+    draw_bond(*bond, label, fingerprint);
+    return;
+  }
   const ElementShape shape = shape_of(network_, id);
   if (!shape.known) return;
   const Element& element = network_.elements[id];
@@ -203,19 +245,13 @@ void FindingWriter::take_apart(core::Finding& finding, const Rule& rule, const D
     contributions.rows.push_back(
         {rule.id, path.path->from, path.path->to, std::string(network_.element_name(id)),
          layer_text(network_, id), std::string(to_string(class_of(network_, id))),
-         network_.files[element.file].tier, exact_number(element.ohm), exact_number(share.amps),
-         exact_number(share.ohm), format_number(100 * share.ohm / path.path->ohm),
-         exact_number(share.gain)});
+         place_of(network_.files[element.file]), exact_number(element.ohm),
+         exact_number(share.amps), exact_number(share.ohm),
+         format_number(100 * share.ohm / path.path->ohm), exact_number(share.gain)});
     draw(id, rule.id + ": " + path.path->from + " -> " + path.path->to, print);
   }
   if (!entries.empty()) {
-    const ElementShape shape = shape_of(network_, entries.front().id);
-    if (shape.known) {
-      const Element& element = network_.elements[entries.front().id];
-      finding.where =
-          core::Where{network_.files[element.file].tier, "", (shape.x1_um + shape.x2_um) / 2,
-                      (shape.y1_um + shape.y2_um) / 2, 0};
-    }
+    finding.where = where_of(entries.front().id);
   }
   add_shares(finding, *path.path, path.details);
 }
@@ -365,12 +401,10 @@ void FindingWriter::write_cd(const RuleResult& result, const std::vector<Detaile
       finding.notes.push_back({{}, "over its limit on " + counted(entry.paths, "path", "paths")});
     if (!rule.ref.empty())
       finding.notes.push_back({rule.location, "rule '" + rule.id + "': " + rule.ref});
-    const ElementShape shape = shape_of(network_, id);
-    if (shape.known) {
-      finding.where =
-          core::Where{network_.files[element.file].tier, "", (shape.x1_um + shape.x2_um) / 2,
-                      (shape.y1_um + shape.y2_um) / 2, 0};
-    }
+    finding.where = where_of(id);
+    finding.owner = owner_of(element.cls);
+    if (const std::string& team = network_.files[element.file].team; !team.empty())
+      finding.properties.emplace_back("team", team);
     draw(id, rule.id, core::fingerprint(finding));
     sink_.report(std::move(finding));
   }

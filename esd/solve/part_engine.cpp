@@ -134,8 +134,7 @@ void PartEngine::make_groups() {
                       static_cast<std::uint16_t>(std::min<std::size_t>(groups_.size(), 65534)));
     if (fresh && groups_.size() < 65535) {
       const NetworkFile& file = network_.files[element.file];
-      groups_.push_back(
-          {std::get<0>(at->first), cls, file.tier.empty() ? file.interface : file.tier, file.team});
+      groups_.push_back({std::get<0>(at->first), cls, place_of(file), file.team});
     }
     group_of_.push_back(at->second);
   }
