@@ -139,7 +139,8 @@ void fill_record(const Project& project, const CheckOptions& options, CheckOutco
                                {"layers revision", project.layers.revision},
                                {"reduce", options.solver.reduce ? "yes" : "no"},
                                {"p2p", options.p2p ? "yes" : "no"},
-                               {"cd", options.cd ? "yes" : "no"}};
+                               {"cd", options.cd ? "yes" : "no"},
+                               {std::string(core::kBoundToInputs), "yes"}};
   if (project.stack) {
     outcome.record.parameters.emplace_back("bonds revision", project.bonds_revision);
     for (const LayerTable& table : project.tables)
