@@ -175,7 +175,8 @@ class Extractor {
     if (pad.moved > 0) {
       problems_.report(codes::kTouchMoved, touch.name,
                        describe(touch) + " at " + place(touch.box) + " was moved by " +
-                           format_number(result_.touches[index].moved_um) + " um to the nearest metal",
+                           format_number(result_.touches[index].moved_um) +
+                           " um to the nearest metal",
                        touch.location);
     }
   }
