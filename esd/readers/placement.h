@@ -2,6 +2,7 @@
 // Copyright The sealring authors
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -20,6 +21,9 @@ namespace sealring::esd {
 std::optional<NodeId> resolve_node(const Network& network, std::string_view name,
                                    const std::string& who, const core::Location& place,
                                    core::Sink& sink);
+
+/// The key of an instance's property in Instance::properties ("width" -> "width_um"), "" for any other word.
+std::string property_key(std::string_view word);
 
 /// Reads pads and instances, from lists in the project or from tables, into a project whose network, devices and
 /// rules are there already.
@@ -41,6 +45,13 @@ class PlacementReader {
   void add_tap(Taps& taps, std::string_view node, const std::string& who,
                const core::Location& place, std::string_view weight = {});
   void finish_pad(Pad pad);
+  void join_mates();
+  void read_properties(Instance& instance, core::YamlMap& map, const std::string& who);
+  std::optional<PlacedBox> read_box(core::YamlMap& map, const std::string& who);
+  void property(Instance& instance, const std::string& key, std::string_view text,
+                const core::Location& place);
+  std::optional<PlacedBox> box_of(const std::array<std::string_view, 4>& texts,
+                                  const std::string& who, const core::Location& place);
   const DeviceType* start_instance(Instance& instance, const std::string& type_name,
                                    const core::Location& place);
   std::optional<std::size_t> pin_of(const DeviceType& type, const std::string& instance,
@@ -57,6 +68,7 @@ class PlacementReader {
   core::Sink& sink_;
   std::unordered_map<std::string, std::size_t> pad_names_;
   std::unordered_map<std::string, std::size_t> instance_names_;
+  std::unordered_map<std::string, std::string> mates_;  ///< pad to the name of its mate
   bool bad_ = false;  ///< the pad or instance at hand has a fault
 };
 
