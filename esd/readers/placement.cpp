@@ -131,7 +131,7 @@ void PlacementReader::check_nets(const Taps& taps, const std::string& net, const
 void PlacementReader::finish_pad(Pad pad) {
   const std::string who = "pad '" + pad.name + "'";
   if (!pad.group.empty() && project_.rules.group(pad.group) == nullptr &&
-      !project_.rules.rules.empty()) {
+      !project_.rules.sha256.empty()) {
     std::vector<std::string> names;
     for (const PadGroup& group : project_.rules.groups) names.push_back(group.name);
     value_fault(

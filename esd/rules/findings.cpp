@@ -10,6 +10,7 @@
 #include "esd/format.h"
 #include "esd/result_codes.h"
 #include "esd/rule_codes.h"
+#include "esd/rules/drawing.h"
 
 namespace sealring::esd {
 
@@ -63,44 +64,6 @@ std::string FindingWriter::segment_text(ElementId id) const {
   return "'" + name + "' (" + conductor_text(network_, id) + ", '" +
          std::string(network_.nodes.name(element.a)) + "' - '" +
          std::string(network_.nodes.name(element.b)) + "')";
-}
-
-core::SceneView& FindingWriter::view_of(const std::string& tier) {
-  const std::string name = tier.empty() ? "network" : tier;
-  for (core::SceneView& view : scene.views) {
-    if (view.name == name) return view;
-  }
-  scene.views.push_back(
-      {name, tier.empty() ? "extracted coordinates" : "coordinates of " + tier, {}});
-  return scene.views.back();
-}
-
-void FindingWriter::draw(ElementId id, const std::string& label, const std::string& fingerprint) {
-  const ElementShape shape = shape_of(network_, id);
-  if (!shape.known) return;
-  const Element& element = network_.elements[id];
-  const double half = static_cast<double>(element.width_um) / 2;
-  core::SceneShape drawn;
-  drawn.style = "finding";
-  drawn.label = label;
-  drawn.fingerprint = fingerprint;
-  const bool point = shape.x1_um == shape.x2_um && shape.y1_um == shape.y2_um;
-  const bool straight = shape.x1_um == shape.x2_um || shape.y1_um == shape.y2_um;
-  if (half > 0 && straight) {
-    const double dx = shape.x1_um == shape.x2_um ? half : 0;
-    const double dy = shape.y1_um == shape.y2_um ? half : 0;
-    drawn.kind = core::SceneShape::Kind::kBox;
-    drawn.points = {
-        {std::min(shape.x1_um, shape.x2_um) - dx, std::min(shape.y1_um, shape.y2_um) - dy},
-        {std::max(shape.x1_um, shape.x2_um) + dx, std::max(shape.y1_um, shape.y2_um) + dy}};
-  } else if (point) {
-    drawn.kind = core::SceneShape::Kind::kPoint;
-    drawn.points = {{shape.x1_um, shape.y1_um}};
-  } else {
-    drawn.kind = core::SceneShape::Kind::kPolyline;
-    drawn.points = {{shape.x1_um, shape.y1_um}, {shape.x2_um, shape.y2_um}};
-  }
-  view_of(network_.files[element.file].tier).shapes.push_back(std::move(drawn));
 }
 
 core::Finding FindingWriter::over_limit(const Rule& rule, const PathResult& path) const {
@@ -194,15 +157,13 @@ void FindingWriter::take_apart(core::Finding& finding, const Rule& rule, const D
          network_.files[element.file].tier, exact_number(element.ohm), exact_number(share.amps),
          exact_number(share.ohm), format_number(100 * share.ohm / path.path->ohm),
          exact_number(share.gain)});
-    draw(id, rule.id + ": " + path.path->from + " -> " + path.path->to, print);
+    draw_element(scene, network_, id, rule.id + ": " + path.path->from + " -> " + path.path->to,
+                 print);
   }
   if (!entries.empty()) {
     const ElementShape shape = shape_of(network_, entries.front().id);
     if (shape.known) {
-      const Element& element = network_.elements[entries.front().id];
-      finding.where =
-          core::Where{network_.files[element.file].tier, "", (shape.x1_um + shape.x2_um) / 2,
-                      (shape.y1_um + shape.y2_um) / 2, 0};
+      finding.where = middle_of(network_, entries.front().id, shape);
     }
   }
   add_shares(finding, *path.path, path.details);
@@ -353,12 +314,8 @@ void FindingWriter::write_cd(const RuleResult& result, const std::vector<Detaile
     if (!rule.ref.empty())
       finding.notes.push_back({rule.location, "rule '" + rule.id + "': " + rule.ref});
     const ElementShape shape = shape_of(network_, id);
-    if (shape.known) {
-      finding.where =
-          core::Where{network_.files[element.file].tier, "", (shape.x1_um + shape.x2_um) / 2,
-                      (shape.y1_um + shape.y2_um) / 2, 0};
-    }
-    draw(id, rule.id, core::fingerprint(finding));
+    if (shape.known) finding.where = middle_of(network_, id, shape);
+    draw_element(scene, network_, id, rule.id, core::fingerprint(finding));
     sink_.report(std::move(finding));
   }
   write_gaps(rule, paths, results);

@@ -40,8 +40,6 @@ class FindingWriter {
   void add_shares(core::Finding& finding, const PathResult& path,
                   const std::vector<FlowDetail>& details) const;
   void write_gaps(const Rule& rule, const std::vector<DetailedPath>& paths, PartResults& results);
-  void draw(ElementId element, const std::string& label, const std::string& fingerprint);
-  core::SceneView& view_of(const std::string& tier);
   std::string segment_text(ElementId id) const;
 
   const Workspace& workspace_;

@@ -18,31 +18,10 @@ bool matches(const std::string& pattern, const std::string& text) {
   return pattern.empty() || core::glob_match(pattern, text);
 }
 
-std::string described(const Selection& selection) {
-  std::string text;
-  const auto add = [&](std::string_view what, const std::string& value) {
-    if (!value.empty()) text += (text.empty() ? "" : ", ") + std::string(what) + " " + value;
-  };
-  add("kind", selection.kind);
-  add("group", selection.group);
-  add("type", selection.device);
-  add("pin", selection.pin);
-  add("net", selection.net);
-  add("tier", selection.tier);
-  add("interface", selection.interface);
-  add("name", selection.name);
-  return text.empty() ? text : " (" + text + ")";
-}
-
 std::vector<RuleTerminal> select_pads(const Project& project, const Selection& selection) {
   std::vector<RuleTerminal> result;
   for (const Pad& pad : project.pads) {
-    if ((!selection.kind.empty() && pad.kind != selection.kind) ||
-        !matches(selection.group, pad.group) || !matches(selection.net, pad.net) ||
-        !matches(selection.name, pad.name) || !matches(selection.tier, pad.tier) ||
-        !matches(selection.interface, pad.interface)) {
-      continue;
-    }
+    if (!selects(selection, pad)) continue;
     result.push_back({pad.name, pad.net, pad.group, pad.taps, pad.location});
   }
   if (!selection.together || result.size() < 2) return result;
@@ -99,6 +78,29 @@ std::vector<RuleTerminal> select_pins(const Project& project, const Rule& rule,
 }
 
 }  // namespace
+
+bool selects(const Selection& selection, const Pad& pad) {
+  return (selection.kind.empty() || pad.kind == selection.kind) &&
+         matches(selection.group, pad.group) && matches(selection.net, pad.net) &&
+         matches(selection.name, pad.name) && matches(selection.tier, pad.tier) &&
+         matches(selection.interface, pad.interface);
+}
+
+std::string described(const Selection& selection) {
+  std::string text;
+  const auto add = [&](std::string_view what, const std::string& value) {
+    if (!value.empty()) text += (text.empty() ? "" : ", ") + std::string(what) + " " + value;
+  };
+  add("kind", selection.kind);
+  add("group", selection.group);
+  add("type", selection.device);
+  add("pin", selection.pin);
+  add("net", selection.net);
+  add("tier", selection.tier);
+  add("interface", selection.interface);
+  add("name", selection.name);
+  return text.empty() ? text : " (" + text + ")";
+}
 
 std::map<std::uint32_t, PartTaps> place_taps(const Taps& taps, const Partition& partition) {
   std::map<std::uint32_t, PartTaps> result;
