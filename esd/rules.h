@@ -37,6 +37,7 @@ struct Selection {
   std::string group;      ///< of pads
   std::string net;        ///< of pads and device pins
   std::string tier;       ///< of pads and devices
+  std::vector<std::string> tiers;  ///< of devices: one of these; empty: any
   std::string interface;  ///< of pads
   std::string name;       ///< of pads or instances
   std::string device;     ///< type, of devices

@@ -23,6 +23,8 @@ struct RulesOutcome {
   std::vector<core::Section> sections;
   /// Parts of the network that were reported as islands: what lies on them is stranded, and reported.
   std::vector<unsigned char> stranded;
+  /// Instances that were reported as lying on another net than declared.
+  std::vector<unsigned char> misplaced;
 };
 
 /// Runs the topology rules: which devices lie between which nets, in which direction (codes ESD-07xx). Parts of the

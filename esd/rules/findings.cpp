@@ -180,6 +180,7 @@ bool FindingWriter::write_state(const Rule& rule, const PathResult& path) {
                      .property("rule", rule.id));
     return true;
   };
+  if (path.explained) return true;
   switch (path.state) {
     case State::kUnreachable:
       return report(codes::kUnreachable,

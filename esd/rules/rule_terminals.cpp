@@ -18,14 +18,20 @@ bool matches(const std::string& pattern, const std::string& text) {
   return pattern.empty() || core::glob_match(pattern, text);
 }
 
+bool one_of(const std::vector<std::string>& list, const std::string& word) {
+  return list.empty() || std::find(list.begin(), list.end(), word) != list.end();
+}
+
 std::vector<RuleTerminal> select_pads(const Project& project, const Selection& selection) {
   std::vector<RuleTerminal> result;
   for (const Pad& pad : project.pads) {
     if (!selects(selection, pad)) continue;
-    result.push_back({pad.name, pad.net, pad.group, pad.taps, pad.location});
+    const auto index = static_cast<std::uint32_t>(&pad - project.pads.data());
+    result.push_back({pad.name, pad.net, pad.group, pad.taps, pad.location, SIZE_MAX, index});
   }
   if (!selection.together || result.size() < 2) return result;
   RuleTerminal all = result.front();
+  all.pad = kNone;
   all.label = counted(result.size(), "pad together", "pads together") + described(selection);
   for (std::size_t i = 1; i < result.size(); ++i) {
     if (result[i].net != all.net) all.net.clear();
@@ -68,7 +74,7 @@ std::vector<RuleTerminal> select_pins(const Project& project, const Rule& rule,
     const Instance& instance = project.instances[i];
     if (&project.devices.types[instance.type] != type || !matches(selection.name, instance.name) ||
         !matches(selection.net, instance.nets[*pin]) || !matches(selection.tier, instance.tier) ||
-        instance.pins[*pin].nodes.empty()) {
+        instance.pins[*pin].nodes.empty() || !one_of(selection.tiers, instance.tier)) {
       continue;
     }
     result.push_back({instance.name + "." + type->pins[*pin], instance.nets[*pin], "",

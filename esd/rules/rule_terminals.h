@@ -21,6 +21,7 @@ struct RuleTerminal {
   Taps taps;
   core::Location location;
   std::size_t instance = SIZE_MAX;  ///< into Project::instances, for a device's pin
+  std::uint32_t pad = kNone;        ///< into Project::pads, for a single pad
 };
 
 /// The ports of a terminal inside one part, with their shares of 1 ampere.

@@ -34,6 +34,7 @@ struct PartFlow {
   double current = 0;    ///< the real current in ampere, for densities
   bool shares = false;   ///< wanted: conductors by contribution
   bool density = false;  ///< wanted: currents against the limits
+  bool vertical = false;  ///< wanted: currents of TSVs, bonds and bumps
 };
 
 /// One conductor's part in a resistance: ohm = r * i^2 for 1 ampere.
@@ -65,6 +66,7 @@ struct FlowDetail {
   double ohm = 0;                      ///< sum of r * i^2
   std::vector<SegmentShare> segments;  ///< by falling contribution
   std::vector<GroupShare> groups;      ///< by falling contribution
+  std::vector<SegmentShare> vertical;  ///< TSVs, bonds and bumps by falling current; no gain
   std::vector<DensityHit> hits;        ///< by falling ratio of current to limit
   std::uint64_t judged = 0;            ///< conductors with a limit that carried current
 };

@@ -29,7 +29,7 @@ class JoinedRun {
   RuleCount run() {
     outcome_.stranded.assign(wiring_.partition().components(), 0);
     broken_ = broken_nets(wiring_);
-    count_ = {"nets", 0, broken_.size()};
+    count_ = {"nets", 0, broken_.size(), {}};
     for (const Wiring::Net& net : wiring_.nets()) count_.count += net.name.empty() ? 0 : 1;
     for (const BrokenNet& net : broken_) report_net(net);
     report_supplies();

@@ -23,7 +23,7 @@ class PrimaryRun : public TopologyRun {
         rails.push_back({name, wiring_.nets()[net].kind == NetKind::kGround, net});
       }
     }
-    RuleCount count{"pads", pads.size(), 0};
+    RuleCount count{"pads", pads.size(), 0, {}};
     for (const std::uint32_t pad : pads) {
       bool met = true;
       for (const Rail& rail : rails) met = judge(pad, rail, types) && met;
@@ -81,7 +81,7 @@ class ForbidRun : public TopologyRun {
   RuleCount run() {
     const std::vector<std::uint32_t> pads = pads_of(rule_.pads);
     const std::vector<unsigned char> types = types_of(rule_.devices, "devices");
-    RuleCount count{"pads", pads.size(), 0};
+    RuleCount count{"pads", pads.size(), 0, {}};
     std::vector<unsigned char> seen(wiring_.nets().size(), 0);
     for (const std::uint32_t pad : pads) {
       const std::uint32_t net = wiring_.net_of_pad(pad);

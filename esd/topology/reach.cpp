@@ -29,7 +29,7 @@ class ReachRun : public TopologyRun {
     make_classes();
     enter(from, true);
     enter(to, false);
-    RuleCount count{"pairs of nets", 0, 0};
+    RuleCount count{"pairs of nets", 0, 0, {}};
     for (std::uint32_t c = 0; c < classes_.size(); ++c) {
       if (!classes_[c].from.empty()) judge_from(c, count);
     }

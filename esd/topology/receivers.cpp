@@ -80,7 +80,7 @@ class CrossDomainRun : public ReceiverRun {
     const std::vector<std::uint32_t> receivers = receivers_of();
     const std::vector<unsigned char> types = types_of(rule_.devices, "devices");
     check_rails();
-    RuleCount count{"receivers", receivers.size(), 0};
+    RuleCount count{"receivers", receivers.size(), 0, {}};
     for (const std::uint32_t receiver : receivers) {
       std::string driver;
       if (own_domain(receiver, driver)) continue;
@@ -132,7 +132,7 @@ class SecondaryRun : public ReceiverRun {
     resistors_ = types_of(rule_.resistors, "resistors");
     check_rails();
     find_pads();
-    RuleCount count{"receivers", receivers.size(), 0};
+    RuleCount count{"receivers", receivers.size(), 0, {}};
     for (const std::uint32_t receiver : receivers) {
       if (driven_inside(receiver)) continue;
       bool met = judge_resistor(receiver);

@@ -24,7 +24,7 @@ class RailClampRun : public TopologyRun {
     for (std::uint32_t i = 0; i < project_.instances.size(); ++i) {
       if (types_[project_.instances[i].type] != 0 && wiring_.type_of(i).conducts()) place(i);
     }
-    RuleCount count{"pairs", pairs_.size(), 0};
+    RuleCount count{"pairs", pairs_.size(), 0, misplaced_};
     for (const Pair& pair : pairs_) {
       const bool met = pair.clamps >= rule_.at_least;
       count.not_met += met ? 0 : 1;
@@ -111,6 +111,7 @@ class RailClampRun : public TopologyRun {
                          (wrong_to == pair.high_name || wrong_to == pair.low_name);
       if (touches || meant) ++pair.explained;
     }
+    if (!as_declared) misplaced_.push_back(instance);
     wrong(instance, from, to, wrong_from, wrong_to);
   }
 
@@ -141,6 +142,7 @@ class RailClampRun : public TopologyRun {
 
   std::vector<unsigned char> types_;
   std::vector<Pair> pairs_;
+  std::vector<std::uint32_t> misplaced_;
 };
 
 class GroundsRun : public TopologyRun {
@@ -153,7 +155,7 @@ class GroundsRun : public TopologyRun {
                  : types_of(rule_.devices, "devices");
     std::vector<std::uint32_t> nets;
     for (const std::string& name : rule_.nets) nets.push_back(net_of(name));
-    RuleCount count{"pairs of grounds", 0, 0};
+    RuleCount count{"pairs of grounds", 0, 0, {}};
     for (std::size_t i = 0; i < nets.size(); ++i) {
       for (std::size_t j = i + 1; j < nets.size(); ++j) {
         if (nets[i] == kNone || nets[j] == kNone) continue;

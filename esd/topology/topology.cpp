@@ -55,6 +55,7 @@ void check_globs(const TopologyRule& rule, const Wiring& wiring, core::Sink& sin
 RulesOutcome check_topology(const Project& project, const Partition& partition, core::Scene& scene,
                             core::Sink& sink) {
   RulesOutcome outcome;
+  outcome.misplaced.assign(project.instances.size(), 0);
   const std::vector<TopologyRule>& rules = project.rules.topology;
   const Wiring wiring(project, partition, joined_nets(rules));
   core::Table table;
@@ -69,6 +70,7 @@ RulesOutcome check_topology(const Project& project, const Partition& partition, 
     }
     const RuleCount count = run_rule(rule, wiring, sink);
     looked_at += count.count;
+    for (const std::uint32_t instance : count.misplaced) outcome.misplaced[instance] = 1;
     table.rows.push_back({rule.id, std::string(to_string(rule.kind)), count.looked_at,
                           std::to_string(count.count), std::to_string(count.not_met), rule.ref});
     if (count.count == 0)

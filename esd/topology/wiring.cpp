@@ -223,6 +223,7 @@ std::vector<std::string> Wiring::net_names() const {
 }
 
 std::string Wiring::shown(std::uint32_t net) const {
+  if (net == kNone) return "no net";
   if (!nets_[net].name.empty()) return nets_[net].name;
   if (!nets_[net].pads.empty()) return project_.pads[nets_[net].pads.front()].name;
   const std::uint32_t part = nets_[net].parts.front();
