@@ -124,10 +124,12 @@ void fill_counts(const Project& project, const Workspace& workspace,
   std::uint64_t conductors = 0;
   for (const auto& [part, engine] : workspace.engines)
     conductors += workspace.partition.elements_of(part).size();
-  const std::pair<std::string, std::uint64_t> counts[] = {
-      {"rules", works.size()},           {"paths", paths},
-      {"conductors", conductors},        {"pads", project.pads.size()},
-      {"devices", project.instances.size()}, {"parts", workspace.engines.size()}};
+  const std::pair<std::string, std::uint64_t> counts[] = {{"rules", works.size()},
+                                                          {"paths", paths},
+                                                          {"conductors", conductors},
+                                                          {"pads", project.pads.size()},
+                                                          {"devices", project.instances.size()},
+                                                          {"parts", workspace.engines.size()}};
   outcome.checked.insert(outcome.checked.end(), std::begin(counts), std::end(counts));
   if (judged > 0) outcome.checked.emplace_back("currents", judged);
   outcome.checked.emplace_back("parts left out",
@@ -169,14 +171,18 @@ class SolverRules {
  public:
   SolverRules(const Project& project, Workspace& workspace, const CheckOptions& options,
               core::Sink& sink)
-      : project_(project), workspace_(workspace), options_(options), sink_(sink),
+      : project_(project),
+        workspace_(workspace),
+        options_(options),
+        sink_(sink),
         results_(workspace, options, sink) {}
 
   void run() {
     expanded_ = expand_path_types(project_, sink_);
     for (const std::vector<Rule>* rules : {&project_.rules.rules, &std::as_const(expanded_)}) {
       for (const Rule& rule : *rules) {
-        if (wanted(rule, options_)) works.push_back({&rule, make_rule_run(rule, workspace_), {}, {}});
+        if (wanted(rule, options_))
+          works.push_back({&rule, make_rule_run(rule, workspace_), {}, {}});
       }
     }
     for (RuleWork& work : works) work.run->plan(sink_);

@@ -18,7 +18,9 @@ inline constexpr Code kMissingProperty{
     .severity = Severity::kError,
     .kind = FindingClass::kInput,
     .owner = Owner::kProcess,
-    .means = "A layout rule needs a width, a number of fingers, a resistance or a box that the device or the pad does not have.",
+    .means =
+        "A layout rule needs a width, a number of fingers, a resistance or a box that the device "
+        "or the pad does not have.",
     .matters = "It was not judged; that is not a pass.",
     .fix = "Add the column or key, or extract it.",
     .example = "rule 'L1': 12 devices have no width, first 'CL_3'",
@@ -30,10 +32,12 @@ inline constexpr Code kDeviceTooNarrow{
     .severity = Severity::kError,
     .kind = FindingClass::kDesign,
     .owner = Owner::kDesign,
-    .means = "The devices of one type between two nets are together narrower than the rule asks for.",
+    .means =
+        "The devices of one type between two nets are together narrower than the rule asks for.",
     .matters = "The current per width is above what the device stands.",
     .fix = "Widen the device or add one in parallel.",
-    .example = "rule 'L1': rail_clamp between 'VDD' and 'VSS' is 300 um wide (2 devices), at least 400 um",
+    .example =
+        "rule 'L1': rail_clamp between 'VDD' and 'VSS' is 300 um wide (2 devices), at least 400 um",
 };
 
 inline constexpr Code kTooFewFingers{
@@ -42,10 +46,13 @@ inline constexpr Code kTooFewFingers{
     .severity = Severity::kError,
     .kind = FindingClass::kDesign,
     .owner = Owner::kDesign,
-    .means = "The devices of one type between two nets have together fewer fingers than the rule asks for.",
+    .means =
+        "The devices of one type between two nets have together fewer fingers than the rule asks "
+        "for.",
     .matters = "The current spreads over too few fingers.",
     .fix = "Add fingers, or a device in parallel.",
-    .example = "rule 'L1': rail_clamp between 'VDD' and 'VSS' has 8 fingers (2 devices), at least 10",
+    .example =
+        "rule 'L1': rail_clamp between 'VDD' and 'VSS' has 8 fingers (2 devices), at least 10",
 };
 
 inline constexpr Code kTooFar{
@@ -79,7 +86,9 @@ inline constexpr Code kResistorRange{
     .kind = FindingClass::kDesign,
     .owner = Owner::kDesign,
     .means = "The resistance between two nets of a second stage is outside of its range.",
-    .matters = "Too small, and the second clamp takes too much current; too large, and the signal suffers.",
+    .matters =
+        "Too small, and the second clamp takes too much current; too large, and the signal "
+        "suffers.",
     .fix = "Change the resistor.",
     .example = "rule 'L3': sec_res between 'A0' and 'a0_g' is 60 ohm (2 devices), at least 100 ohm",
 };
@@ -93,7 +102,9 @@ inline constexpr Code kNoGuard{
     .means = "No guard ring encloses a device closely enough.",
     .matters = "The injected carriers reach the neighbours: latch-up.",
     .fix = "Draw the ring around the device.",
-    .example = "rule 'L4': no guard (guard_ring) encloses 'CL1'; the nearest, 'G1', leaves 8 um on one side, at most 5 um",
+    .example =
+        "rule 'L4': no guard (guard_ring) encloses 'CL1'; the nearest, 'G1', leaves 8 um on one "
+        "side, at most 5 um",
 };
 
 inline constexpr Code kGuardNotTied{

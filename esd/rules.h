@@ -33,17 +33,17 @@ std::string_view to_string(Answer answer);
 struct Selection {
   enum class Of : std::uint8_t { kPads, kDevices };
   Of of = Of::kPads;
-  std::string kind;       ///< of pads: signal, power, ground
-  std::string group;      ///< of pads
-  std::string net;        ///< of pads and device pins
-  std::string tier;       ///< of pads and devices
+  std::string kind;                ///< of pads: signal, power, ground
+  std::string group;               ///< of pads
+  std::string net;                 ///< of pads and device pins
+  std::string tier;                ///< of pads and devices
   std::vector<std::string> tiers;  ///< of devices: one of these; empty: any
-  std::string interface;  ///< of pads
-  std::string name;       ///< of pads or instances
-  std::string device;     ///< type, of devices
-  std::string pin;        ///< of devices
-  bool together = false;  ///< all selected pads as one terminal
-  bool mate = false;      ///< as `to`: only the pad on the other side of the bond of `from`
+  std::string interface;           ///< of pads
+  std::string name;                ///< of pads or instances
+  std::string device;              ///< type, of devices
+  std::string pin;                 ///< of devices
+  bool together = false;           ///< all selected pads as one terminal
+  bool mate = false;  ///< as `to`: only the pad on the other side of the bond of `from`
   core::Location location;
 };
 
@@ -120,15 +120,15 @@ struct LayoutRule {
   std::string id;
   Kind kind = Kind::kSize;
   DeviceSelection devices;
-  Selection pads;                         ///< distance
-  std::optional<double> min_width_um;     ///< size
-  std::optional<double> min_fingers;      ///< size
-  double max_distance_um = 0;             ///< distance
-  std::optional<double> min_ohm;          ///< resistor
-  std::optional<double> max_ohm;          ///< resistor
-  std::vector<std::string> guards;        ///< guard: globs of types
-  double within_um = 0;                   ///< guard
-  std::string net;                        ///< guard: what it is tied to; "" any
+  Selection pads;                      ///< distance
+  std::optional<double> min_width_um;  ///< size
+  std::optional<double> min_fingers;   ///< size
+  double max_distance_um = 0;          ///< distance
+  std::optional<double> min_ohm;       ///< resistor
+  std::optional<double> max_ohm;       ///< resistor
+  std::vector<std::string> guards;     ///< guard: globs of types
+  double within_um = 0;                ///< guard
+  std::string net;                     ///< guard: what it is tied to; "" any
   std::string ref;
   core::Location location;
 };

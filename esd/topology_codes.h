@@ -42,10 +42,15 @@ inline constexpr Code kWrongDomain{
     .severity = Severity::kError,
     .kind = FindingClass::kDesign,
     .owner = Owner::kDesign,
-    .means = "A protection device leads to the rail of another supply domain than the rule asks for.",
-    .matters = "The discharge ends on a rail without a way back to the ground of its own domain, although a device seems to be there.",
+    .means =
+        "A protection device leads to the rail of another supply domain than the rule asks for.",
+    .matters =
+        "The discharge ends on a rail without a way back to the ground of its own domain, although "
+        "a device seems to be there.",
     .fix = "Connect the device to the rails of its own domain.",
-    .example = "rule 'T2': 'CL1' (rail_clamp) lies between 'VDD' and 'VSSIO'; the pairs of the rule are VDD/VSS, VDDIO/VSSIO",
+    .example =
+        "rule 'T2': 'CL1' (rail_clamp) lies between 'VDD' and 'VSSIO'; the pairs of the rule are "
+        "VDD/VSS, VDDIO/VSSIO",
 };
 
 inline constexpr Code kNoRailClamp{
@@ -66,7 +71,8 @@ inline constexpr Code kGroundsNotTied{
     .severity = Severity::kError,
     .kind = FindingClass::kDesign,
     .owner = Owner::kDesign,
-    .means = "Two grounds are neither one conductor nor joined both ways through few enough devices.",
+    .means =
+        "Two grounds are neither one conductor nor joined both ways through few enough devices.",
     .matters = "A discharge between pads of two domains has to cross between their grounds.",
     .fix = "Join the grounds, or place back-to-back diodes between them.",
     .example = "rule 'T3': no way from 'VSSIO' to 'VSS' within 1 device",
@@ -79,9 +85,12 @@ inline constexpr Code kCrossDomainUnprotected{
     .kind = FindingClass::kDesign,
     .owner = Owner::kDesign,
     .means = "A gate that another supply domain drives has no protection to its own supplies.",
-    .matters = "In a charged-device event the voltage between the domains lies across this gate oxide.",
+    .matters =
+        "In a charged-device event the voltage between the domains lies across this gate oxide.",
     .fix = "Place a local clamp between the gate and the rails of its own domain.",
-    .example = "rule 'T4': gate of 'u_b/rx1' is driven from another domain and has no device to its own ground 'VSSIO'",
+    .example =
+        "rule 'T4': gate of 'u_b/rx1' is driven from another domain and has no device to its own "
+        "ground 'VSSIO'",
 };
 
 inline constexpr Code kNoSeriesResistor{
@@ -91,9 +100,12 @@ inline constexpr Code kNoSeriesResistor{
     .kind = FindingClass::kDesign,
     .owner = Owner::kDesign,
     .means = "No listed resistor lies between a pad and a gate that needs a second stage.",
-    .matters = "Without it the second clamp takes the current of the first, and the gate sees the pad.",
+    .matters =
+        "Without it the second clamp takes the current of the first, and the gate sees the pad.",
     .fix = "Place the resistor; if it is drawn, see why it was not extracted (marker layer).",
-    .example = "rule 'T5': no resistor (sec_res) between pad 'A0' and the gate of 'rx1'; joined by 12 conductors on M1, M2",
+    .example =
+        "rule 'T5': no resistor (sec_res) between pad 'A0' and the gate of 'rx1'; joined by 12 "
+        "conductors on M1, M2",
 };
 
 inline constexpr Code kNoSecondaryClamp{
@@ -129,7 +141,8 @@ inline constexpr Code kTooManyStages{
     .means = "The discharge between two pads passes more devices than allowed.",
     .matters = "Every device adds its holding voltage.",
     .fix = "Give the path a more direct device, or allow more stages.",
-    .example = "rule 'T7': from pad 'A0' to 'B1' the current passes 5 devices, at most 4 are allowed",
+    .example =
+        "rule 'T7': from pad 'A0' to 'B1' the current passes 5 devices, at most 4 are allowed",
 };
 
 inline constexpr Code kNoDischargePath{
@@ -153,7 +166,9 @@ inline constexpr Code kIsland{
     .means = "A piece of a net is not joined to the rest of it.",
     .matters = "Whatever lies on the island has no discharge path, whatever devices are there.",
     .fix = "Close the gap that the finding names.",
-    .example = "net 'VDD': an island of 14 conductors strands 1 pad and 3 pins; nearest: M5 0.4 um away at (10, 20)",
+    .example =
+        "net 'VDD': an island of 14 conductors strands 1 pad and 3 pins; nearest: M5 0.4 um away "
+        "at (10, 20)",
 };
 
 inline constexpr Code kSupplyWithoutPad{
@@ -163,7 +178,9 @@ inline constexpr Code kSupplyWithoutPad{
     .kind = FindingClass::kDesign,
     .owner = Owner::kDesign,
     .means = "Devices use a supply net that reaches no pad.",
-    .matters = "Either it lost its pads (a rename is enough), or a domain is fed from inside and nothing leads its discharge out.",
+    .matters =
+        "Either it lost its pads (a rename is enough), or a domain is fed from inside and nothing "
+        "leads its discharge out.",
     .fix = "Join the net to its pads, or say in a waiver that it is fed from inside.",
     .example = "net 'VDD_CORE' is the supply of 12 device pins and reaches no pad",
 };

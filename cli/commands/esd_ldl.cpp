@@ -12,12 +12,14 @@ class EsdLdl final : public Verb {
   VerbInfo info() const override {
     return {"esd",
             "ldl",
-            "sizes and places of protection devices: widths, fingers, distances, resistors, guard rings",
+            "sizes and places of protection devices: widths, fingers, distances, resistors, guard "
+            "rings",
             {"sealring esd ldl esd.yaml", "sealring esd ldl esd.yaml --format json=esd.json"},
             true};
   }
   void declare(Options& options) override {
-    options.positional("ESD.yaml", &project_, "project (sealring.esd/1); its layout rules are checked");
+    options.positional("ESD.yaml", &project_,
+                       "project (sealring.esd/1); its layout rules are checked");
   }
   int run(Context& context) override {
     return run_esd_check(context, "esd ldl", project_, {}, {}, {false, false, false, true});

@@ -12,12 +12,14 @@ class EsdTopo final : public Verb {
   VerbInfo info() const override {
     return {"esd",
             "topo",
-            "which protection devices lie between which nets: missing, turned round, wrong domain, islands",
+            "which protection devices lie between which nets: missing, turned round, wrong domain, "
+            "islands",
             {"sealring esd topo esd.yaml", "sealring esd topo esd.yaml --format json=esd.json"},
             true};
   }
   void declare(Options& options) override {
-    options.positional("ESD.yaml", &project_, "project (sealring.esd/1); its topology rules are checked");
+    options.positional("ESD.yaml", &project_,
+                       "project (sealring.esd/1); its topology rules are checked");
   }
   int run(Context& context) override {
     return run_esd_check(context, "esd topo", project_, {}, {}, {false, false, true, false});

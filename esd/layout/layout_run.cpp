@@ -51,7 +51,8 @@ core::Finding LayoutRun::about(const core::Code& code, const std::string& messag
                             .on(object, rule_.id + (key.empty() ? "" : ": " + key))
                             .property("rule", rule_.id);
   if (box) {
-    found.where = core::Where{tier, "", (box->x1_um + box->x2_um) / 2, (box->y1_um + box->y2_um) / 2, 0};
+    found.where =
+        core::Where{tier, "", (box->x1_um + box->x2_um) / 2, (box->y1_um + box->y2_um) / 2, 0};
   }
   if (!rule_.ref.empty())
     found.notes.push_back({rule_.location, "rule '" + rule_.id + "': " + rule_.ref});
@@ -68,12 +69,12 @@ void LayoutRun::lacking(const std::vector<std::string>& names, const std::string
                         const core::Location& first) {
   if (names.empty()) return;
   const std::string have = names.size() == 1 ? " has no " : " have no ";
-  report(about(codes::kMissingProperty,
-               (names.size() == 1 ? names.front()
-                                  : std::to_string(names.size()) + " devices or pads") +
-                   have + what + (names.size() == 1 ? "" : ", first " + names.front()) +
-                   "; it could not be judged",
-               names.front(), what, first, "", std::nullopt));
+  report(about(
+      codes::kMissingProperty,
+      (names.size() == 1 ? names.front() : std::to_string(names.size()) + " devices or pads") +
+          have + what + (names.size() == 1 ? "" : ", first " + names.front()) +
+          "; it could not be judged",
+      names.front(), what, first, "", std::nullopt));
 }
 
 namespace {

@@ -32,8 +32,8 @@ class LayoutRun {
   std::string who() const { return "rule '" + rule_.id + "': "; }
   std::string device_text(std::uint32_t instance) const;
   core::Finding about(const core::Code& code, const std::string& message, const std::string& object,
-                      const std::string& key, const core::Location& place,
-                      const std::string& tier, const std::optional<PlacedBox>& box) const;
+                      const std::string& key, const core::Location& place, const std::string& tier,
+                      const std::optional<PlacedBox>& box) const;
   core::Finding about_instance(const core::Code& code, const std::string& message,
                                std::uint32_t instance, const std::string& key) const;
   void report(core::Finding finding) { sink_.report(std::move(finding)); }

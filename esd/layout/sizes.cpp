@@ -87,10 +87,10 @@ class SizeRun : public LayoutRun {
             format_number(least) + (width ? " um" : " fingers"),
         i, what + " between " + between);
     for (const std::uint32_t k : group.devices) {
-      found.notes.push_back(
-          {project_.instances[k].location,
-           device_text(k) + " adds " + format_number(project_.instances[k].properties.at(key)) +
-               (width ? " um" : " fingers")});
+      found.notes.push_back({project_.instances[k].location,
+                             device_text(k) + " adds " +
+                                 format_number(project_.instances[k].properties.at(key)) +
+                                 (width ? " um" : " fingers")});
     }
     report(std::move(found));
     return false;

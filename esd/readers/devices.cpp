@@ -98,9 +98,8 @@ std::size_t role_pin(const DeviceType& type, std::string_view key, core::YamlMap
 
 void read_roles(DeviceType& type, core::YamlMap& map, Fields& fields, core::Sink& sink) {
   using Kind = DeviceType::Kind;
-  const std::string_view signal = type.kind == Kind::kReceiver
-                                      ? "gate"
-                                      : (type.kind == Kind::kDriver ? "output" : "tie");
+  const std::string_view signal =
+      type.kind == Kind::kReceiver ? "gate" : (type.kind == Kind::kDriver ? "output" : "tie");
   type.signal_pin = role_pin(type, signal, map, fields, sink);
   if (type.kind == Kind::kGuard) {
     if (type.signal_pin == DeviceType::kNoPin) type.signal_pin = 0;
@@ -140,8 +139,8 @@ std::optional<DeviceType> read_type(const core::YamlNode& node, core::Sink& sink
   type.location = node.location;
   type.name = map.require_text("name");
   Fields fields(map, "device '" + type.name + "'", codes::kDeviceValue, sink);
-  type.kind = static_cast<DeviceType::Kind>(fields.word(
-      "kind", {"clamp", "diode", "resistor", "receiver", "driver", "guard"}, 0));
+  type.kind = static_cast<DeviceType::Kind>(
+      fields.word("kind", {"clamp", "diode", "resistor", "receiver", "driver", "guard"}, 0));
   type.cells = map.get_texts("cells");
   type.pins = map.get_texts("pins");
   type.domains = map.get_texts("domains");

@@ -10,9 +10,12 @@ namespace {
 
 using Type = PathType::Type;
 
-const std::vector<std::string_view> kTypes = {
-    "hybrid-bond",            "d2d-signal",    "signal-to-upper", "supply-to-lower-clamps",
-    "supply-to-upper-clamps", "supply-to-both"};
+const std::vector<std::string_view> kTypes = {"hybrid-bond",
+                                              "d2d-signal",
+                                              "signal-to-upper",
+                                              "supply-to-lower-clamps",
+                                              "supply-to-upper-clamps",
+                                              "supply-to-both"};
 
 Answer usual_answer(Type type) {
   switch (type) {
@@ -35,8 +38,9 @@ bool of_supplies(Type type) {
 void read_targets(PathType& entry, core::YamlMap& map, Fields& fields, core::Sink& sink) {
   const core::YamlNode* list = map.get("devices");
   if (list == nullptr || list->items.empty()) {
-    return fields.fault(map.location(),
-                        "devices is missing; a list like [{type: rail_clamp, pin: high}] was expected");
+    return fields.fault(
+        map.location(),
+        "devices is missing; a list like [{type: rail_clamp, pin: high}] was expected");
   }
   for (const auto& item : list->items) {
     core::YamlMap target(*item, fields.what() + " device", sink);
@@ -47,7 +51,8 @@ void read_targets(PathType& entry, core::YamlMap& map, Fields& fields, core::Sin
     target.finish();
     if (read.device.empty()) fields.fault(item->location, "a device without a type");
     if (read.pin.empty() && !of_supplies(entry.type))
-      fields.fault(item->location, "pin is missing; the pin where the current arrives was expected");
+      fields.fault(item->location,
+                   "pin is missing; the pin where the current arrives was expected");
     entry.targets.push_back(std::move(read));
   }
 }
@@ -70,7 +75,8 @@ void read_place(PathType& entry, core::YamlMap& map, Fields& fields, core::Sink&
   } else if (of_interface(entry.type)) {
     entry.pads.location = map.location();
   } else {
-    fields.fault(map.location(), "pads is missing; the pads where the current enters were expected");
+    fields.fault(map.location(),
+                 "pads is missing; the pads where the current enters were expected");
   }
 }
 
@@ -93,8 +99,9 @@ std::optional<PathType> read_path_type(const core::YamlNode& node, core::Sink& s
   entry.type = static_cast<Type>(type);
   read_place(entry, map, fields, sink);
   if (entry.type != Type::kHybridBond) read_targets(entry, map, fields, sink);
-  entry.answer = static_cast<Answer>(fields.word("answer", {"each", "nearest", "parallel"},
-                                                 static_cast<std::size_t>(usual_answer(entry.type))));
+  entry.answer =
+      static_cast<Answer>(fields.word("answer", {"each", "nearest", "parallel"},
+                                      static_cast<std::size_t>(usual_answer(entry.type))));
   if (const auto limit = limit_field(map, fields, sink)) {
     entry.limit = limit->value;
     entry.in_volt = limit->in_volt;

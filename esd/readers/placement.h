@@ -69,7 +69,7 @@ class PlacementReader {
   std::unordered_map<std::string, std::size_t> pad_names_;
   std::unordered_map<std::string, std::size_t> instance_names_;
   std::unordered_map<std::string, std::string> mates_;  ///< pad to the name of its mate
-  bool bad_ = false;  ///< the pad or instance at hand has a fault
+  bool bad_ = false;                                    ///< the pad or instance at hand has a fault
 };
 
 }  // namespace sealring::esd

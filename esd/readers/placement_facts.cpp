@@ -103,10 +103,10 @@ void PlacementReader::join_mates() {
       std::vector<std::string> names;
       for (const auto& [name, number] : index) names.push_back(name);
       std::sort(names.begin(), names.end());
-      value_fault(who,
-                  "mate '" + mate->second + "' is no other pad" +
-                      core::did_you_mean(mate->second, names),
-                  project_.pads[i].location);
+      value_fault(
+          who,
+          "mate '" + mate->second + "' is no other pad" + core::did_you_mean(mate->second, names),
+          project_.pads[i].location);
       continue;
     }
     for (const auto& [one, other] : {std::pair{i, at->second}, std::pair{at->second, i}}) {

@@ -110,7 +110,19 @@ void PlacementReader::pads_from_table(const core::CsvTable& table) {
 }
 
 void PlacementReader::instances_from_table(const core::CsvTable& table) {
-  enum : std::size_t { kName, kType, kPin, kNode, kNet, kWeight, kTier, kWidth, kFingers, kOhm, kX1 };
+  enum : std::size_t {
+    kName,
+    kType,
+    kPin,
+    kNode,
+    kNet,
+    kWeight,
+    kTier,
+    kWidth,
+    kFingers,
+    kOhm,
+    kX1
+  };
   const Columns<14> columns(table,
                             {"instance", "type", "pin", "node", "net", "weight", "tier", "width",
                              "fingers", "resistance", "x1", "y1", "x2", "y2"},

@@ -13,7 +13,7 @@ const std::vector<std::string_view> kKinds = {"signal", "power", "ground"};
 }  // namespace
 
 void read_pad_selection(const core::YamlNode& node, Selection& selection, const std::string& what,
-               core::Sink& sink) {
+                        core::Sink& sink) {
   core::YamlMap map(node, what + " pads", sink);
   if (!map.valid()) return;
   Fields fields(map, what, codes::kRuleValue, sink);

@@ -133,10 +133,9 @@ void read_list(const core::YamlNode* list, Read&& read, std::vector<Entry>& entr
       entries.push_back(std::move(*entry));
       continue;
     }
-    sink.report(
-        core::make_finding(codes::kDuplicateName, "rule '" + entry->id + "' is given twice")
-            .at(entry->location)
-            .on(entry->id, "rule"));
+    sink.report(core::make_finding(codes::kDuplicateName, "rule '" + entry->id + "' is given twice")
+                    .at(entry->location)
+                    .on(entry->id, "rule"));
   }
 }
 

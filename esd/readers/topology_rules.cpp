@@ -10,8 +10,9 @@ namespace {
 
 using Kind = TopologyRule::Kind;
 
-const std::vector<std::string_view> kWords = {"primary",   "rail-clamp", "grounds-tied", "cross-domain",
-                                              "secondary", "reachable",  "joined",       "forbid"};
+const std::vector<std::string_view> kWords = {"primary",      "rail-clamp", "grounds-tied",
+                                              "cross-domain", "secondary",  "reachable",
+                                              "joined",       "forbid"};
 constexpr std::size_t kRequired = 7;  // the words of `require`
 
 class TopologyReader {

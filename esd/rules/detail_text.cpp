@@ -19,12 +19,8 @@ std::string detail_text(const FlowDetail& detail) {
   for (const DensityHit& h : detail.hits) hits.push_back({h.edge, h.amps, h.limit});
   json vertical = json::array();
   for (const SegmentShare& s : detail.vertical) vertical.push_back({s.edge, s.amps, s.ohm});
-  return json{{"ohm", detail.ohm},
-              {"vertical", vertical},
-              {"segments", segments},
-              {"groups", groups},
-              {"hits", hits},
-              {"judged", detail.judged}}
+  return json{{"ohm", detail.ohm}, {"vertical", vertical}, {"segments", segments},
+              {"groups", groups},  {"hits", hits},         {"judged", detail.judged}}
       .dump(-1, ' ', false, json::error_handler_t::replace);
 }
 

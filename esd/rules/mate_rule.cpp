@@ -28,10 +28,9 @@ void MateRule::plan(core::Sink& sink) {
     for (const auto& [part, taps] : rows) {
       const auto at = columns.find(part);
       if (at == columns.end() || bond.gap) continue;
-      bond.gap = std::make_unique<Gap>(workspace_.engine(part),
-                                       std::vector{std::pair{std::uint32_t{0}, taps}},
-                                       std::vector{std::pair{std::uint32_t{0}, at->second}}, false,
-                                       false);
+      bond.gap = std::make_unique<Gap>(
+          workspace_.engine(part), std::vector{std::pair{std::uint32_t{0}, taps}},
+          std::vector{std::pair{std::uint32_t{0}, at->second}}, false, false);
     }
     bonds_.push_back(std::move(bond));
   }

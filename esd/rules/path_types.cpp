@@ -66,20 +66,20 @@ class Expander {
     const DeviceType* type = project_.devices.find(target.device);
     const std::string who = "path type '" + entry_.id + "'";
     if (type == nullptr) {
-      sink_.report(core::make_finding(
-                       codes::kUnknownDeviceType,
-                       who + " names the device type '" + target.device +
-                           "', which the library does not hold" +
-                           core::did_you_mean(target.device, project_.devices.names()))
-                       .at(entry_.location)
-                       .on(entry_.id, target.device));
+      sink_.report(
+          core::make_finding(codes::kUnknownDeviceType,
+                             who + " names the device type '" + target.device +
+                                 "', which the library does not hold" +
+                                 core::did_you_mean(target.device, project_.devices.names()))
+              .at(entry_.location)
+              .on(entry_.id, target.device));
     } else if (!target.pin.empty() && !type->pin(target.pin)) {
-      sink_.report(core::make_finding(codes::kDevicePin,
-                                      who + ": device '" + type->name + "' has no pin '" +
-                                          target.pin + "'" +
-                                          core::did_you_mean(target.pin, type->pins))
-                       .at(entry_.location)
-                       .on(entry_.id, target.pin));
+      sink_.report(
+          core::make_finding(codes::kDevicePin, who + ": device '" + type->name + "' has no pin '" +
+                                                    target.pin + "'" +
+                                                    core::did_you_mean(target.pin, type->pins))
+              .at(entry_.location)
+              .on(entry_.id, target.pin));
       return nullptr;
     }
     return type;
@@ -188,8 +188,8 @@ class Expander {
 };
 
 std::string value_text(const Rule& rule, const PathResult& path) {
-  return (rule.in_volt ? format_number(path.volt) + " V" : format_number(path.ohm) + " ohm") + " (" +
-         path.from + " to " + path.to + ")";
+  return (rule.in_volt ? format_number(path.volt) + " V" : format_number(path.ohm) + " ohm") +
+         " (" + path.from + " to " + path.to + ")";
 }
 
 }  // namespace
@@ -205,8 +205,9 @@ std::vector<Rule> expand_path_types(const Project& project, core::Sink& sink) {
 
 core::Section path_type_table(const Project& project, const std::vector<PathTypeResult>& results) {
   core::Table table;
-  table.columns = {{"path type"}, {"type"}, {"interface or tier"}, {"rules", true}, {"paths", true},
-                   {"limit"},     {"worst"}, {"not met", true},    {"ref"}};
+  table.columns = {{"path type"},   {"type"},          {"interface or tier"},
+                   {"rules", true}, {"paths", true},   {"limit"},
+                   {"worst"},       {"not met", true}, {"ref"}};
   for (const PathType& entry : project.rules.path_types) {
     std::uint64_t rules = 0;
     std::uint64_t paths = 0;
@@ -220,11 +221,12 @@ core::Section path_type_table(const Project& project, const std::vector<PathType
       paths += result.paths;
       not_met += result.not_met;
       if (result.worst == nullptr) continue;
-      const auto value = [&](const PathResult& path) { return entry.in_volt ? path.volt : path.ohm; };
+      const auto value = [&](const PathResult& path) {
+        return entry.in_volt ? path.volt : path.ohm;
+      };
       if (worst == nullptr || value(*result.worst) > value(*worst->worst)) worst = &result;
     }
-    const std::string place =
-        entry.interface.empty() ? listed_words(entry.tiers) : entry.interface;
+    const std::string place = entry.interface.empty() ? listed_words(entry.tiers) : entry.interface;
     table.rows.push_back({entry.id, std::string(to_string(entry.type)), place,
                           std::to_string(rules), std::to_string(paths),
                           rule == nullptr ? "-" : limit_text(*rule),

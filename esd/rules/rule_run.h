@@ -80,11 +80,11 @@ struct RuleResult {
     std::string from;
   };
   const Rule* rule = nullptr;
-  std::uint64_t paths = 0;             ///< looked at and computed
-  std::vector<PathResult> reported;    ///< violations; for a cd rule every path
-  bool any = false;                    ///< `worst` is set
-  PathResult worst;                    ///< largest value within or over the limit
-  std::vector<DeviceHit> device_hits;  ///< one per device
+  std::uint64_t paths = 0;                   ///< looked at and computed
+  std::vector<PathResult> reported;          ///< violations; for a cd rule every path
+  bool any = false;                          ///< `worst` is set
+  PathResult worst;                          ///< largest value within or over the limit
+  std::vector<DeviceHit> device_hits;        ///< one per device
   std::map<std::string, PathResult> shared;  ///< worst path of each net, for rules that list shares
 };
 

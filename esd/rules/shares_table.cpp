@@ -24,8 +24,14 @@ std::string amps_text(double share, double current) {
 core::Section shares_table(const Project& project, const std::list<SharedPath>& paths,
                            std::size_t most) {
   core::Table table;
-  table.columns = {{"rule"}, {"net"},  {"from"},           {"carried by"},
-                   {"what"}, {"tier"}, {"share (%)", true}, {"current (A)", true}};
+  table.columns = {{"rule"},
+                   {"net"},
+                   {"from"},
+                   {"carried by"},
+                   {"what"},
+                   {"tier"},
+                   {"share (%)", true},
+                   {"current (A)", true}};
   const Network& network = project.network;
   for (const SharedPath& shared : paths) {
     const PathResult& path = *shared.path;

@@ -31,9 +31,9 @@ struct PortBlock {
 /// 1 ampere led into and out of a part; amperes per port, summing to 0.
 struct PartFlow {
   std::vector<std::pair<std::uint32_t, double>> amps;
-  double current = 0;    ///< the real current in ampere, for densities
-  bool shares = false;   ///< wanted: conductors by contribution
-  bool density = false;  ///< wanted: currents against the limits
+  double current = 0;     ///< the real current in ampere, for densities
+  bool shares = false;    ///< wanted: conductors by contribution
+  bool density = false;   ///< wanted: currents against the limits
   bool vertical = false;  ///< wanted: currents of TSVs, bonds and bumps
 };
 

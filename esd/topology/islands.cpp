@@ -66,7 +66,8 @@ std::vector<BrokenNet> broken_nets(const Wiring& wiring) {
     const Instance& instance = project.instances[i];
     for (std::uint32_t pin = 0; pin < instance.pins.size(); ++pin) {
       if (instance.pins[pin].nodes.empty()) continue;
-      if (Piece* piece = piece_at(instance.pins[pin].nodes.front())) piece->pins.push_back({i, pin});
+      if (Piece* piece = piece_at(instance.pins[pin].nodes.front()))
+        piece->pins.push_back({i, pin});
     }
   }
   for (std::uint32_t i = 0; i < project.network.pins.size(); ++i) {
@@ -113,7 +114,8 @@ std::vector<Shape> shapes_of(const Wiring& wiring, const Piece& island) {
   std::vector<Shape> shapes;
   for (const ElementId id : island.elements) {
     if (const auto box = box_of(network, id))
-      shapes.push_back({*box, layer_text(network, id), network.files[network.elements[id].file].tier});
+      shapes.push_back(
+          {*box, layer_text(network, id), network.files[network.elements[id].file].tier});
   }
   if (!shapes.empty()) return shapes;
   for (const std::uint32_t pad : island.pads) {
@@ -128,9 +130,8 @@ std::vector<Shape> shapes_of(const Wiring& wiring, const Piece& island) {
     for (const NodeId node : wiring.project().pads[pad].taps.nodes) {
       if (!shapes.empty() || node >= network.points.size() || !network.points[node].known) continue;
       const NodePoint& point = network.points[node];
-      shapes.push_back({{point.x_um, point.y_um, point.x_um, point.y_um},
-                        "",
-                        wiring.project().pads[pad].tier});
+      shapes.push_back(
+          {{point.x_um, point.y_um, point.x_um, point.y_um}, "", wiring.project().pads[pad].tier});
     }
   }
   return shapes;

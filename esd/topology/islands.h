@@ -14,10 +14,10 @@ namespace sealring::esd {
 /// One electrically separate piece of a net that has several.
 struct Piece {
   std::uint32_t part = 0;
-  std::vector<ElementId> elements;     ///< conductors, shorts included
-  std::vector<std::uint32_t> pads;     ///< into Project::pads
-  std::vector<Wiring::Pin> pins;       ///< of instances
-  std::vector<std::uint32_t> declared; ///< into Network::pins: terminals of the extracted files
+  std::vector<ElementId> elements;      ///< conductors, shorts included
+  std::vector<std::uint32_t> pads;      ///< into Project::pads
+  std::vector<Wiring::Pin> pins;        ///< of instances
+  std::vector<std::uint32_t> declared;  ///< into Network::pins: terminals of the extracted files
   std::size_t terminals() const { return pads.size() + pins.size() + declared.size(); }
 };
 

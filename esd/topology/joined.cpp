@@ -23,8 +23,12 @@ class JoinedRun {
  public:
   JoinedRun(const std::vector<TopologyRule>& rules, const Wiring& wiring, RulesOutcome& outcome,
             core::Scene& scene, core::Sink& sink)
-      : rules_(rules), wiring_(wiring), project_(wiring.project()), outcome_(outcome),
-        scene_(scene), sink_(sink) {}
+      : rules_(rules),
+        wiring_(wiring),
+        project_(wiring.project()),
+        outcome_(outcome),
+        scene_(scene),
+        sink_(sink) {}
 
   RuleCount run() {
     outcome_.stranded.assign(wiring_.partition().components(), 0);
@@ -41,14 +45,16 @@ class JoinedRun {
  private:
   std::vector<std::string> terminals_of(const Piece& piece) const {
     std::vector<std::string> names;
-    for (const std::uint32_t pad : piece.pads) names.push_back("pad '" + project_.pads[pad].name + "'");
+    for (const std::uint32_t pad : piece.pads)
+      names.push_back("pad '" + project_.pads[pad].name + "'");
     for (const Wiring::Pin& pin : piece.pins) {
       names.push_back("pin '" + project_.instances[pin.instance].name + "." +
                       wiring_.type_of(pin.instance).pins[pin.pin] + "'");
     }
     for (const std::uint32_t pin : piece.declared) {
       names.push_back("terminal '" +
-                      std::string(project_.network.nodes.name(project_.network.pins[pin].node)) + "'");
+                      std::string(project_.network.nodes.name(project_.network.pins[pin].node)) +
+                      "'");
     }
     return names;
   }
@@ -66,7 +72,8 @@ class JoinedRun {
     std::string message = "net '" + name + "': an island of " +
                           counted(island.elements.size(), "conductor", "conductors") +
                           " is not joined to the rest (" +
-                          counted(net.pieces.front().elements.size(), "conductor", "conductors") + ")";
+                          counted(net.pieces.front().elements.size(), "conductor", "conductors") +
+                          ")";
     if (!terminals.empty()) {
       message += "; it strands " + counted(island.pads.size(), "pad", "pads") + " and " +
                  counted(pins, "pin", "pins") + ", first " + terminals.front();
@@ -101,10 +108,9 @@ class JoinedRun {
   }
 
   std::string node_of(const Piece& island) const {
-    return island.elements.empty()
-               ? std::string("an empty part")
-               : std::string(project_.network.nodes.name(
-                     project_.network.elements[island.elements.front()].a));
+    return island.elements.empty() ? std::string("an empty part")
+                                   : std::string(project_.network.nodes.name(
+                                         project_.network.elements[island.elements.front()].a));
   }
 
   core::Location place_of(const Piece& island) const {
@@ -164,12 +170,11 @@ class JoinedRun {
       const Wiring::Pin first = wiring_.pins_on(net).front();
       const std::string name = wiring_.shown(net);
       core::Finding found =
-          core::make_finding(codes::kSupplyWithoutPad,
-                             "net '" + name + "' is the supply of " +
-                                 counted(pins, "device pin", "device pins") +
-                                 " and reaches no pad, first '" +
-                                 project_.instances[first.instance].name + "." +
-                                 wiring_.type_of(first.instance).pins[first.pin] + "'")
+          core::make_finding(
+              codes::kSupplyWithoutPad,
+              "net '" + name + "' is the supply of " + counted(pins, "device pin", "device pins") +
+                  " and reaches no pad, first '" + project_.instances[first.instance].name + "." +
+                  wiring_.type_of(first.instance).pins[first.pin] + "'")
               .at(project_.instances[first.instance].location)
               .on(name, "no pad")
               .property("net", name);
@@ -182,7 +187,8 @@ class JoinedRun {
     const auto pins = wiring_.pins_on(net);
     return std::any_of(pins.begin(), pins.end(), [&](const Wiring::Pin& pin) {
       const DeviceType& type = wiring_.type_of(pin.instance);
-      const bool gate = type.kind == DeviceType::Kind::kReceiver || type.kind == DeviceType::Kind::kDriver;
+      const bool gate =
+          type.kind == DeviceType::Kind::kReceiver || type.kind == DeviceType::Kind::kDriver;
       return (gate && pin.pin == type.signal_pin) || type.kind == DeviceType::Kind::kResistor;
     });
   }
@@ -246,8 +252,8 @@ class JoinedRun {
     if (whole > 0)
       table.rows.push_back({counted(whole, "whole net", "whole nets"), "1", "-", "-", "0", "0"});
     if (single > 0) {
-      table.rows.push_back({counted(single, "net", "nets") + " of a single pin, no domain", "1", "0",
-                            "0", "0", "0"});
+      table.rows.push_back({counted(single, "net", "nets") + " of a single pin, no domain", "1",
+                            "0", "0", "0", "0"});
     }
     count_.count -= single;
     outcome_.sections.push_back({"nets", std::move(table)});

@@ -92,9 +92,11 @@ std::optional<ConductorIndex::Hit> ConductorIndex::Grid::nearest(const PlacedBox
     // Whatever lies in this ring is at least (ring - 1) cells away.
     const double reach = static_cast<double>(ring - 1) * cell;
     if (ring > 0 && (reach > best.distance_um || reach > most)) break;
-    for (std::int64_t j = std::max<std::int64_t>(0, j1 - ring); j <= std::min(ny - 1, j2 + ring); ++j) {
+    for (std::int64_t j = std::max<std::int64_t>(0, j1 - ring); j <= std::min(ny - 1, j2 + ring);
+         ++j) {
       const bool edge = j == j1 - ring || j == j2 + ring;
-      for (std::int64_t i = std::max<std::int64_t>(0, i1 - ring); i <= std::min(nx - 1, i2 + ring);) {
+      for (std::int64_t i = std::max<std::int64_t>(0, i1 - ring);
+           i <= std::min(nx - 1, i2 + ring);) {
         look(i, j);
         // Inside the ring only its two sides are new.
         const bool jump = ring > 0 && !edge && i < i2 + ring;

@@ -48,20 +48,19 @@ class PrimaryRun : public TopologyRun {
                                         : "out of pad " + name + " into " + rail_text(rail);
     const std::string key = "to " + rail.name;
     if (answer.turned != kNone) {
-      core::Finding found = about_pad(codes::kWrongPolarity,
-                                      device_text(answer.turned) + " between pad " + name + " and " +
-                                          rail_text(rail) +
-                                          " conducts only the other way; current must go " + way,
-                                      pad, key);
+      core::Finding found =
+          about_pad(codes::kWrongPolarity,
+                    device_text(answer.turned) + " between pad " + name + " and " +
+                        rail_text(rail) + " conducts only the other way; current must go " + way,
+                    pad, key);
       found.notes.push_back({project_.instances[answer.turned].location, "the device"});
       report(std::move(found));
     } else if (answer.wrong != kNone) {
-      core::Finding found =
-          about_pad(codes::kWrongDomain,
-                    "pad " + name + " has no device to " + rail_text(rail) + "; " +
-                        device_text(answer.wrong) + " leads to '" +
-                        wiring_.shown(answer.wrong_net) + "' instead",
-                    pad, key);
+      core::Finding found = about_pad(codes::kWrongDomain,
+                                      "pad " + name + " has no device to " + rail_text(rail) +
+                                          "; " + device_text(answer.wrong) + " leads to '" +
+                                          wiring_.shown(answer.wrong_net) + "' instead",
+                                      pad, key);
       found.notes.push_back({project_.instances[answer.wrong].location, "the device"});
       report(std::move(found));
     } else {

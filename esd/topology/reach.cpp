@@ -21,9 +21,8 @@ class ReachRun : public TopologyRun {
   using TopologyRun::TopologyRun;
 
   RuleCount run() {
-    types_ = rule_.devices.empty()
-                 ? std::vector<unsigned char>(project_.devices.types.size(), 1)
-                 : types_of(rule_.devices, "devices");
+    types_ = rule_.devices.empty() ? std::vector<unsigned char>(project_.devices.types.size(), 1)
+                                   : types_of(rule_.devices, "devices");
     const std::vector<std::uint32_t> from = pads_of(rule_.pads);
     const std::vector<std::uint32_t> to = pads_of(rule_.to);
     make_classes();
@@ -54,7 +53,8 @@ class ReachRun : public TopologyRun {
 
   void make_classes() {
     const std::size_t nets = wiring_.nets().size();
-    std::map<std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>>, std::uint32_t> known;
+    std::map<std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>>, std::uint32_t>
+        known;
     class_of_.assign(nets, 0);
     const auto sorted = [](std::vector<std::uint32_t> list) {
       std::sort(list.begin(), list.end());

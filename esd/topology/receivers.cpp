@@ -42,10 +42,10 @@ class ReceiverRun : public TopologyRun {
     const Rail rail = rail_of(receiver, name);
     const RailAnswer answer = towards(wiring_, gate_of(receiver), rail, types);
     if (answer.met) return true;
-    const std::string own =
-        rail.net == kNone ? "any " + rail.name + " rail"
-                          : "its own " + std::string(rail.ground ? "ground" : "power") + " '" +
-                                wiring_.shown(rail.net) + "'";
+    const std::string own = rail.net == kNone
+                                ? "any " + rail.name + " rail"
+                                : "its own " + std::string(rail.ground ? "ground" : "power") +
+                                      " '" + wiring_.shown(rail.net) + "'";
     const std::string start = lead.empty() ? gate_text(receiver) : gate_text(receiver) + " " + lead;
     if (answer.turned != kNone) {
       report(about_instance(codes::kWrongPolarity,
@@ -58,9 +58,9 @@ class ReceiverRun : public TopologyRun {
                                 " leads to '" + wiring_.shown(answer.wrong_net) + "' instead",
                             receiver, "to " + name));
     } else {
-      report(about_instance(missing,
-                            start + " has no device (" + listed_words(rule_.devices) + ") to " + own,
-                            receiver, "to " + name));
+      report(about_instance(
+          missing, start + " has no device (" + listed_words(rule_.devices) + ") to " + own,
+          receiver, "to " + name));
     }
     return false;
   }
@@ -84,9 +84,9 @@ class CrossDomainRun : public ReceiverRun {
     for (const std::uint32_t receiver : receivers) {
       std::string driver;
       if (own_domain(receiver, driver)) continue;
-      const std::string lead =
-          driver.empty() ? "is driven from outside of its domain and"
-                         : "is driven from another domain by '" + driver + "' and";
+      const std::string lead = driver.empty()
+                                   ? "is driven from outside of its domain and"
+                                   : "is driven from another domain by '" + driver + "' and";
       bool met = true;
       for (const std::string& rail : rule_.rails)
         met = judge_rail(receiver, rail, types, codes::kCrossDomainUnprotected, lead) && met;
@@ -172,11 +172,13 @@ class SecondaryRun : public ReceiverRun {
 
   bool judge_resistor(std::uint32_t receiver) {
     const std::uint32_t gate = gate_of(receiver);
-    std::uint32_t bypassed = kNone;
     for (const Wiring::Way& way : wiring_.ways_from(gate)) {
-      if (!is(way, resistors_)) continue;
-      if (pad_on_[way.to] != kNone && pad_on_[gate] == kNone) return true;
-      bypassed = way.instance;
+      if (is(way, resistors_) && pad_on_[way.to] != kNone && pad_on_[gate] == kNone) return true;
+    }
+    std::uint32_t bypassed = kNone;  // both ends on the gate's net
+    for (const Wiring::Pin& pin : wiring_.pins_on(gate)) {
+      const bool first = pin.pin == wiring_.type_of(pin.instance).from_pin;
+      if (first && resistors_[project_.instances[pin.instance].type] != 0) bypassed = pin.instance;
     }
     const std::string what = "no resistor (" + listed_words(rule_.resistors) + ") between ";
     core::Finding found;
@@ -184,10 +186,10 @@ class SecondaryRun : public ReceiverRun {
       const Pad& pad = project_.pads[pad_on_[gate]];
       std::string joined;
       std::vector<core::Note> notes = conductors_between(pad_on_[gate], receiver, joined);
-      found = about_instance(codes::kNoSeriesResistor,
-                             what + "pad '" + pad.name + "' and the " + gate_text(receiver) + "; " +
-                                 joined,
-                             receiver, "resistor");
+      found = about_instance(
+          codes::kNoSeriesResistor,
+          what + "pad '" + pad.name + "' and the " + gate_text(receiver) + "; " + joined, receiver,
+          "resistor");
       std::move(notes.begin(), notes.end(), std::back_inserter(found.notes));
     } else {
       found = through_devices(receiver, what);
@@ -215,14 +217,16 @@ class SecondaryRun : public ReceiverRun {
     while (!front.empty() && end == kNone) {
       const std::uint32_t net = front.front();
       front.pop();
-      for (const Wiring::Way& way : wiring_.ways_from(net)) visit(way.to, {net, way.to, way.instance});
-      for (const Wiring::Way& way : wiring_.ways_to(net)) visit(way.from, {net, way.from, way.instance});
+      for (const Wiring::Way& way : wiring_.ways_from(net))
+        visit(way.to, {net, way.to, way.instance});
+      for (const Wiring::Way& way : wiring_.ways_to(net))
+        visit(way.from, {net, way.from, way.instance});
     }
     if (end == kNone) {
-      return about_instance(codes::kNoSeriesResistor,
-                            what + "any pad and the " + gate_text(receiver) +
-                                "; nothing joins the gate and a pad",
-                            receiver, "resistor");
+      return about_instance(
+          codes::kNoSeriesResistor,
+          what + "any pad and the " + gate_text(receiver) + "; nothing joins the gate and a pad",
+          receiver, "resistor");
     }
     std::string chain;
     for (std::uint32_t net = end; net != gate; net = reached.at(net).from) {
@@ -239,8 +243,7 @@ class SecondaryRun : public ReceiverRun {
                                              std::string& text) const {
     const Network& network = project_.network;
     const Partition& partition = wiring_.partition();
-    const Taps& gate =
-        project_.instances[receiver].pins[wiring_.type_of(receiver).signal_pin];
+    const Taps& gate = project_.instances[receiver].pins[wiring_.type_of(receiver).signal_pin];
     const NodeId from = project_.pads[pad].taps.nodes.front();
     const NodeId to = gate.nodes.front();
     const std::uint32_t part = partition.component_of(to);
@@ -252,7 +255,8 @@ class SecondaryRun : public ReceiverRun {
       text = "both are declared for net '" + wiring_.shown(wiring_.net_of_pad(pad)) + "'";
       return {};
     }
-    const std::vector<ElementId> way = shortest(part, partition.local_of(from), partition.local_of(to));
+    const std::vector<ElementId> way =
+        shortest(part, partition.local_of(from), partition.local_of(to));
     std::map<std::string, std::size_t> layers;
     std::vector<core::Note> notes;
     constexpr std::size_t kMost = 8;
@@ -261,10 +265,9 @@ class SecondaryRun : public ReceiverRun {
       ++layers[layer.empty() ? "layer not known" : layer];
       if (notes.size() >= kMost) continue;
       const Element& element = network.elements[id];
-      notes.push_back({network.where(element),
-                       "'" + std::string(network.element_name(id)) + "' (" +
-                           (layer.empty() ? "layer not known" : layer) + ", " +
-                           format_number(element.ohm) + " ohm)"});
+      notes.push_back({network.where(element), "'" + std::string(network.element_name(id)) + "' (" +
+                                                   (layer.empty() ? "layer not known" : layer) +
+                                                   ", " + format_number(element.ohm) + " ohm)"});
     }
     text = "joined by " + counted(way.size(), "conductor", "conductors") + " (";
     bool first = true;
@@ -298,7 +301,8 @@ class SecondaryRun : public ReceiverRun {
       }
     }
     std::vector<ElementId> way;
-    for (std::uint32_t node = to; node != from && came[node].first != kNone; node = came[node].first)
+    for (std::uint32_t node = to; node != from && came[node].first != kNone;
+         node = came[node].first)
       way.push_back(partition.elements_of(part)[came[node].second]);
     std::reverse(way.begin(), way.end());
     return way;

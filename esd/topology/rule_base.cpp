@@ -82,8 +82,8 @@ core::Finding TopologyRun::about_pad(const core::Code& code, const std::string& 
   const Pad& at = project_.pads[pad];
   core::Finding result = finding(code, message, at.name, key, at.location);
   if (at.box) {
-    result.where =
-        core::Where{at.tier, "", (at.box->x1_um + at.box->x2_um) / 2, (at.box->y1_um + at.box->y2_um) / 2, 0};
+    result.where = core::Where{at.tier, "", (at.box->x1_um + at.box->x2_um) / 2,
+                               (at.box->y1_um + at.box->y2_um) / 2, 0};
   }
   return result;
 }
@@ -93,8 +93,8 @@ core::Finding TopologyRun::about_instance(const core::Code& code, const std::str
   const Instance& at = project_.instances[instance];
   core::Finding result = finding(code, message, at.name, key, at.location);
   if (at.box) {
-    result.where =
-        core::Where{at.tier, "", (at.box->x1_um + at.box->x2_um) / 2, (at.box->y1_um + at.box->y2_um) / 2, 0};
+    result.where = core::Where{at.tier, "", (at.box->x1_um + at.box->x2_um) / 2,
+                               (at.box->y1_um + at.box->y2_um) / 2, 0};
   }
   return result;
 }

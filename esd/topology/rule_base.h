@@ -16,7 +16,8 @@ struct RuleCount {
   std::string looked_at;  ///< "pads", "pairs", "receivers"
   std::uint64_t count = 0;
   std::uint64_t not_met = 0;
-  std::vector<std::uint32_t> misplaced;  ///< instances reported as lying on another net than declared
+  std::vector<std::uint32_t>
+      misplaced;  ///< instances reported as lying on another net than declared
 };
 
 /// What every topology rule needs: what it selects, and how it reports.

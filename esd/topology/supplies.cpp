@@ -45,13 +45,13 @@ class RailClampRun : public TopologyRun {
 
   void missing(const Pair& pair) {
     const std::string key = pair.high_name + "/" + pair.low_name;
-    core::Finding found = finding(
-        codes::kNoRailClamp,
-        "'" + pair.high_name + "' and '" + pair.low_name + "' have " +
-            counted(pair.clamps, "clamp", "clamps") + " between them (" +
-            listed_words(rule_.devices) + "), at least " + std::to_string(rule_.at_least) +
-            (rule_.at_least == 1 ? " is needed" : " are needed"),
-        key, "", rule_.location);
+    core::Finding found =
+        finding(codes::kNoRailClamp,
+                "'" + pair.high_name + "' and '" + pair.low_name + "' have " +
+                    counted(pair.clamps, "clamp", "clamps") + " between them (" +
+                    listed_words(rule_.devices) + "), at least " + std::to_string(rule_.at_least) +
+                    (rule_.at_least == 1 ? " is needed" : " are needed"),
+                key, "", rule_.location);
     report(std::move(found));
   }
 
@@ -106,7 +106,8 @@ class RailClampRun : public TopologyRun {
       if (type.kind != DeviceType::Kind::kClamp && !(supply(from) && supply(to))) return;
     }
     for (Pair& pair : pairs_) {
-      const bool touches = from == pair.high || from == pair.low || to == pair.high || to == pair.low;
+      const bool touches =
+          from == pair.high || from == pair.low || to == pair.high || to == pair.low;
       const bool meant = (wrong_from == pair.high_name || wrong_from == pair.low_name) ||
                          (wrong_to == pair.high_name || wrong_to == pair.low_name);
       if (touches || meant) ++pair.explained;
@@ -135,7 +136,8 @@ class RailClampRun : public TopologyRun {
     } else {
       const DeviceType& type = wiring_.type_of(instance);
       const std::vector<std::string>& nets = project_.instances[instance].nets;
-      message += "; it is declared for '" + nets[type.from_pin] + "' and '" + nets[type.to_pin] + "'";
+      message +=
+          "; it is declared for '" + nets[type.from_pin] + "' and '" + nets[type.to_pin] + "'";
     }
     report(about_instance(codes::kWrongDomain, message, instance, ""));
   }
@@ -150,9 +152,8 @@ class GroundsRun : public TopologyRun {
   using TopologyRun::TopologyRun;
 
   RuleCount run() {
-    types_ = rule_.devices.empty()
-                 ? std::vector<unsigned char>(project_.devices.types.size(), 1)
-                 : types_of(rule_.devices, "devices");
+    types_ = rule_.devices.empty() ? std::vector<unsigned char>(project_.devices.types.size(), 1)
+                                   : types_of(rule_.devices, "devices");
     std::vector<std::uint32_t> nets;
     for (const std::string& name : rule_.nets) nets.push_back(net_of(name));
     RuleCount count{"pairs of grounds", 0, 0, {}};
@@ -197,11 +198,10 @@ class GroundsRun : public TopologyRun {
     std::string message = "no way from '" + a + "' to '" + b + "' or back" + within;
     if (there) message = "no way from '" + b + "' to '" + a + "'" + within + ", only the other way";
     if (back) message = "no way from '" + a + "' to '" + b + "'" + within + ", only the other way";
-    core::Finding found =
-        finding(codes::kGroundsNotTied, message, a + "/" + b, "", rule_.location);
+    core::Finding found = finding(codes::kGroundsNotTied, message, a + "/" + b, "", rule_.location);
     for (const Wiring::Way& way : wiring_.ways()) {
-      const bool ours = (way.from == nets[i] && way.to == nets[j]) ||
-                        (way.from == nets[j] && way.to == nets[i]);
+      const bool ours =
+          (way.from == nets[i] && way.to == nets[j]) || (way.from == nets[j] && way.to == nets[i]);
       constexpr std::size_t kMost = 6;
       if (!ours || !is(way, types_) || found.notes.size() >= kMost) continue;
       found.notes.push_back({project_.instances[way.instance].location,

@@ -59,7 +59,8 @@ RulesOutcome check_topology(const Project& project, const Partition& partition, 
   const std::vector<TopologyRule>& rules = project.rules.topology;
   const Wiring wiring(project, partition, joined_nets(rules));
   core::Table table;
-  table.columns = {{"rule"}, {"check"}, {"looked at"}, {"number", true}, {"not met", true}, {"ref"}};
+  table.columns = {{"rule"},         {"check"},         {"looked at"},
+                   {"number", true}, {"not met", true}, {"ref"}};
   std::uint64_t looked_at = 0;
   std::string joined_ids;
   for (const TopologyRule& rule : rules) {

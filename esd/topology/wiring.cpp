@@ -76,7 +76,8 @@ Wiring::Wiring(const Project& project, const Partition& partition,
 /// Pads name a part, then its conductors, then the pins on it.
 void Wiring::name_parts() {
   const auto intern = [&](const std::string& name) {
-    const auto [at, fresh] = name_index_.try_emplace(name, static_cast<std::uint32_t>(names_.size()));
+    const auto [at, fresh] =
+        name_index_.try_emplace(name, static_cast<std::uint32_t>(names_.size()));
     if (fresh) names_.push_back(name);
     return at->second;
   };

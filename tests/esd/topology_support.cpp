@@ -82,7 +82,8 @@ Circuit::Circuit() {
   devices = {
       "{name: esd_diode, kind: diode, pins: [a, k], conducts: a -> k, ron: 0.6 ohm, v_hold: 0.8 V}",
       "{name: gnd_diode, kind: diode, pins: [a, k], conducts: a -> k, ron: 0.6 ohm, v_hold: 0.8 V}",
-      "{name: rail_clamp, kind: clamp, pins: [h, l], conducts: h -> l, ron: 0.9 ohm, v_hold: 1.1 V}",
+      "{name: rail_clamp, kind: clamp, pins: [h, l], conducts: h -> l, ron: 0.9 ohm, v_hold: 1.1 "
+      "V}",
       "{name: sec_clamp, kind: clamp, pins: [h, l], conducts: h <-> l, ron: 2 ohm, v_hold: 1.5 V}",
       "{name: sec_res, kind: resistor, pins: [a, b], resistance: 200 ohm}",
       "{name: rx, kind: receiver, pins: [g, p, n], gate: g, power: p, ground: n}",
@@ -95,17 +96,26 @@ Circuit::Circuit() {
       "{name: A1, kind: signal, group: external, net: A1, nodes: A1, box: [-2, 48, 2, 52]}",
       "{name: VDD, kind: power, group: external, net: VDD, nodes: VDD, box: [-2, 98, 2, 102]}",
       "{name: VSS, kind: ground, group: external, net: VSS, nodes: VSS, box: [-2, 198, 2, 202]}",
-      "{name: VDDIO, kind: power, group: external, net: VDDIO, nodes: VDDIO, box: [-2, 298, 2, 302]}",
-      "{name: VSSIO, kind: ground, group: external, net: VSSIO, nodes: VSSIO, box: [-2, 398, 2, 402]}",
+      "{name: VDDIO, kind: power, group: external, net: VDDIO, nodes: VDDIO, box: [-2, 298, 2, "
+      "302]}",
+      "{name: VSSIO, kind: ground, group: external, net: VSSIO, nodes: VSSIO, box: [-2, 398, 2, "
+      "402]}",
   };
   instances = {
-      "{name: DU0, type: esd_diode, pins: {a: 'DU0:a', k: 'DU0:k'}, box: [8, 0, 12, 4], width: 100 um}",
-      "{name: DD0, type: esd_diode, pins: {a: 'DD0:a', k: 'DD0:c'}, box: [0, 8, 4, 12], width: 100 um}",
-      "{name: DU1, type: esd_diode, pins: {a: 'DU1:a', k: 'DU1:k'}, box: [8, 50, 12, 54], width: 100 um}",
-      "{name: DD1, type: esd_diode, pins: {a: 'DD1:a', k: 'DD1:c'}, box: [0, 58, 4, 62], width: 100 um}",
-      "{name: C1, type: rail_clamp, domains: [VDD, VSS], pins: {h: 'C1:h', l: 'C1:l'}, box: [45, 110, 55, 120], width: 200 um, fingers: 5}",
-      "{name: C2, type: rail_clamp, domains: [VDD, VSS], pins: {h: 'C2:h', l: 'C2:l'}, box: [95, 110, 105, 120], width: 200 um, fingers: 5}",
-      "{name: C3, type: rail_clamp, domains: [VDDIO, VSSIO], pins: {h: 'C3:h', l: 'C3:l'}, box: [45, 310, 55, 320], width: 400 um, fingers: 10}",
+      "{name: DU0, type: esd_diode, pins: {a: 'DU0:a', k: 'DU0:k'}, box: [8, 0, 12, 4], width: 100 "
+      "um}",
+      "{name: DD0, type: esd_diode, pins: {a: 'DD0:a', k: 'DD0:c'}, box: [0, 8, 4, 12], width: 100 "
+      "um}",
+      "{name: DU1, type: esd_diode, pins: {a: 'DU1:a', k: 'DU1:k'}, box: [8, 50, 12, 54], width: "
+      "100 um}",
+      "{name: DD1, type: esd_diode, pins: {a: 'DD1:a', k: 'DD1:c'}, box: [0, 58, 4, 62], width: "
+      "100 um}",
+      "{name: C1, type: rail_clamp, domains: [VDD, VSS], pins: {h: 'C1:h', l: 'C1:l'}, box: [45, "
+      "110, 55, 120], width: 200 um, fingers: 5}",
+      "{name: C2, type: rail_clamp, domains: [VDD, VSS], pins: {h: 'C2:h', l: 'C2:l'}, box: [95, "
+      "110, 105, 120], width: 200 um, fingers: 5}",
+      "{name: C3, type: rail_clamp, domains: [VDDIO, VSSIO], pins: {h: 'C3:h', l: 'C3:l'}, box: "
+      "[45, 310, 55, 320], width: 400 um, fingers: 10}",
       "{name: BB1, type: gnd_diode, pins: {a: 'BB1:a', k: 'BB1:k'}}",
       "{name: BB2, type: gnd_diode, pins: {a: 'BB2:a', k: 'BB2:k'}}",
       "{name: SR0, type: sec_res, pins: {a: 'SR0:a', b: 'SR0:b'}}",
@@ -122,7 +132,8 @@ Circuit::Circuit() {
       "{id: T2, require: rail-clamp, pairs: [[VDD, VSS], [VDDIO, VSSIO]], devices: [rail_clamp]}",
       "{id: T3, require: grounds-tied, grounds: [VSS, VSSIO], devices: [gnd_diode]}",
       "{id: T4, require: cross-domain, receivers: {name: RXB}, devices: [esd_diode]}",
-      "{id: T5, require: secondary, receivers: {name: RX0}, resistor: [sec_res], devices: [sec_clamp]}",
+      "{id: T5, require: secondary, receivers: {name: RX0}, resistor: [sec_res], devices: "
+      "[sec_clamp]}",
       "{id: T6, forbid: [thin_gate], pads: {kind: signal}}",
       "{id: T7, require: reachable, from: {kind: signal}, to: {kind: ground}, stages: 3, devices: "
       "['*_diode', rail_clamp]}",
