@@ -10,6 +10,7 @@
 #include "esd/codes.h"
 #include "esd/format.h"
 #include "esd/layout_rules.h"
+#include "esd/rules/declared_nets.h"
 #include "esd/rules/drawing.h"
 #include "esd/rules/findings.h"
 #include "esd/rules/part_results.h"
@@ -146,6 +147,11 @@ void fill_record(const Project& project, const CheckOptions& options, CheckOutco
                                {"cd", options.cd ? "yes" : "no"},
                                {"topology", options.topology ? "yes" : "no"},
                                {"layout", options.layout ? "yes" : "no"}};
+  if (project.stack) {
+    outcome.record.parameters.emplace_back("bonds revision", project.bonds_revision);
+    for (const LayerTable& table : project.tables)
+      outcome.record.parameters.emplace_back("tier layers revision", table.revision);
+  }
   outcome.record.tools = {{"sealring", options.tool_build}, {"cholesky", solver_build()}};
 }
 
@@ -291,6 +297,7 @@ void take(RulesOutcome& from, CheckOutcome& outcome) {
 CheckOutcome check(const Project& project, const CheckOptions& options, core::Sink& sink) {
   CheckOutcome outcome;
   Workspace workspace(project);
+  check_declared_nets(project, workspace.partition, sink);
   const bool topology = options.topology && !project.rules.topology.empty();
   const bool layout = options.layout && !project.rules.layout.empty();
   std::set<std::string> rules_run;

@@ -171,7 +171,7 @@ inline constexpr Code kIsland{
         "at (10, 20)",
 };
 
-inline constexpr Code kSupplyWithoutPad{
+inline constexpr Code kSupplyUnreached{
     .id = "ESD-0713",
     .slug = "supply-without-pad",
     .severity = Severity::kWarning,

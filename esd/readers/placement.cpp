@@ -81,8 +81,13 @@ void PlacementReader::value_fault(const std::string& who, const std::string& pro
 }
 
 std::optional<core::CsvTable> PlacementReader::table(const core::YamlNode& node, std::string role) {
-  const std::filesystem::path path = folder_ / node.scalar;
-  auto file = reader_.read(path, reader_.limits().table, sink_, node.location);
+  return table_at(folder_ / node.scalar, node.location, std::move(role));
+}
+
+std::optional<core::CsvTable> PlacementReader::table_at(const std::filesystem::path& path,
+                                                        const core::Location& named_at,
+                                                        std::string role) {
+  auto file = reader_.read(path, reader_.limits().table, sink_, named_at);
   if (!file) return std::nullopt;
   project_.inputs.push_back({std::move(role), file->name, file->sha256});
   return core::parse_csv(std::move(*file), sink_);
@@ -90,7 +95,10 @@ std::optional<core::CsvTable> PlacementReader::table(const core::YamlNode& node,
 
 void PlacementReader::add_tap(Taps& taps, std::string_view node, const std::string& who,
                               const core::Location& place, std::string_view weight) {
-  const auto id = resolve_node(project_.network, node, who, place, sink_);
+  const auto id = scope_.tier.empty()
+                      ? resolve_node(project_.network, node, who, place, sink_)
+                      : resolve_node(project_.network, scope_.tier + "/" + std::string(node), who,
+                                     place, sink_);
   double w = 1;
   if (!weight.empty()) {
     const auto value = core::parse_double(weight);
@@ -125,6 +133,21 @@ void PlacementReader::check_nets(const Taps& taps, const std::string& net, const
                                                              "' lies in net '" + actual + "'")
                      .at(place)
                      .on(who, net));
+  }
+}
+
+/// In a tier, a pin without a declared net lies where its file says, else where the library says.
+void PlacementReader::take_nets(Instance& instance, const DeviceType& type) const {
+  const Network& network = project_.network;
+  for (std::size_t pin = 0; pin < instance.nets.size(); ++pin) {
+    if (!instance.nets[pin].empty()) continue;
+    const std::vector<NodeId>& nodes = instance.pins[pin].nodes;
+    if (!nodes.empty() && nodes.front() < network.net_of_node.size() &&
+        network.net_of_node[nodes.front()] != kNone) {
+      instance.nets[pin] = network.nets[network.net_of_node[nodes.front()]].name;
+    } else if (pin < type.domains.size()) {
+      instance.nets[pin] = type.domains[pin];
+    }
   }
 }
 
@@ -166,6 +189,7 @@ void PlacementReader::finish_instance(Instance instance, bool known_type) {
                      .on(instance.name, type.pins[pin]));
     return;
   }
+  if (!scope_.tier.empty()) take_nets(instance, type);
   for (std::size_t pin = 0; pin < instance.pins.size(); ++pin) {
     if (instance.pins[pin].nodes.empty()) continue;
     check_nets(instance.pins[pin], instance.nets[pin], who + " pin '" + type.pins[pin] + "'",
@@ -231,7 +255,7 @@ const DeviceType* PlacementReader::start_instance(Instance& instance, const std:
   }
   instance.type = static_cast<std::size_t>(type - project_.devices.types.data());
   instance.pins.resize(type->pins.size());
-  instance.nets = type->domains;
+  if (scope_.tier.empty()) instance.nets = type->domains;
   instance.nets.resize(type->pins.size());
   return type;
 }
@@ -299,6 +323,11 @@ void PlacementReader::instance_from_map(const core::YamlNode& node) {
     return;
   }
   finish_instance(std::move(instance), true);
+}
+
+void PlacementReader::read_instance_table(const std::filesystem::path& path,
+                                          const core::Location& named_at) {
+  if (const auto rows = table_at(path, named_at, "instances")) instances_from_table(*rows);
 }
 
 void PlacementReader::read_pads(const core::YamlNode& node) {

@@ -136,9 +136,11 @@ void PlacementReader::instances_from_table(const core::CsvTable& table) {
     bad_ = false;
   };
   for (std::size_t row = 0; row < table.rows(); ++row) {
-    const std::string name(columns.text(row, kName));
+    const std::string name = scope_.tier.empty()
+                                 ? std::string(columns.text(row, kName))
+                                 : scope_.tier + "/" + std::string(columns.text(row, kName));
     const core::Location place = columns.at(row, kName);
-    if (name.empty()) {
+    if (columns.text(row, kName).empty()) {
       flush();
       value_fault("'" + table.name() + "'", "a row names no instance", place);
       continue;
@@ -150,6 +152,7 @@ void PlacementReader::instances_from_table(const core::CsvTable& table) {
         bad_ = true;
       }
       instance.name = name;
+      instance.tier = scope_.tier;
       instance.location = place;
       type =
           start_instance(instance, std::string(columns.text(row, kType)), columns.at(row, kType));
@@ -166,7 +169,9 @@ void PlacementReader::instances_from_table(const core::CsvTable& table) {
     const std::string pin_name(columns.text(row, kPin));
     const auto pin = pin_of(*type, instance.name, pin_name, columns.at(row, kPin));
     if (!pin) continue;
-    if (!columns.text(row, kNet).empty()) instance.nets[*pin] = columns.text(row, kNet);
+    if (const std::string_view net = columns.text(row, kNet); !net.empty()) {
+      instance.nets[*pin] = scope_.net_name ? scope_.net_name(net) : std::string(net);
+    }
     add_tap(instance.pins[*pin], columns.text(row, kNode),
             "instance '" + name + "' pin '" + pin_name + "'", columns.at(row, kNode),
             columns.text(row, kWeight));

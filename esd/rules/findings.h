@@ -2,6 +2,7 @@
 // Copyright The sealring authors
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,10 @@ class FindingWriter {
   void add_shares(core::Finding& finding, const PathResult& path,
                   const std::vector<FlowDetail>& details) const;
   void write_gaps(const Rule& rule, const std::vector<DetailedPath>& paths, PartResults& results);
+  void draw(ElementId element, const std::string& label, const std::string& fingerprint);
+  void draw_bond(const BondSite& bond, const std::string& label, const std::string& fingerprint);
+  const BondSite* bond_of(ElementId id) const;
+  std::optional<core::Where> where_of(ElementId id) const;
   std::string segment_text(ElementId id) const;
 
   const Workspace& workspace_;

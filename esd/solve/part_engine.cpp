@@ -54,7 +54,9 @@ std::string PartEngine::digest() const {
     rows.push_back({partition_.local_of(element.a), partition_.local_of(element.b), element.ohm,
                     element.width_um, element.length_um, element.cuts,
                     static_cast<std::uint32_t>(element.cls)});
-    layers += layer_text(network_, id) + "\n" + network_.files[element.file].tier + "\n";
+    const NetworkFile& file = network_.files[element.file];
+    layers += layer_text(network_, id) + "\n" + file.tier + "\n" + file.interface + "\n" +
+              file.team + "\n";
   }
   sha.update_field(bytes_of(rows.data(), rows.size()));
   sha.update_field(layers);
@@ -131,13 +133,14 @@ void PartEngine::make_groups() {
         known.emplace(std::tuple(layer_text(network_, id), cls, element.file),
                       static_cast<std::uint16_t>(std::min<std::size_t>(groups_.size(), 65534)));
     if (fresh && groups_.size() < 65535) {
-      groups_.push_back({std::get<0>(at->first), cls, network_.files[element.file].tier});
+      const NetworkFile& file = network_.files[element.file];
+      groups_.push_back({std::get<0>(at->first), cls, place_of(file), file.team});
     }
     group_of_.push_back(at->second);
   }
 }
 
-PartLimits PartEngine::limits_of(const LayerTable& table) const {
+PartLimits PartEngine::limits_of(const std::vector<const LayerTable*>& tables) const {
   PartLimits result;
   std::map<std::pair<std::string, int>, std::size_t> gap_of;
   const auto missing = [&](const std::string& layer, PartLimits::Gap::Why why, std::uint32_t edge,
@@ -153,7 +156,7 @@ PartLimits PartEngine::limits_of(const LayerTable& table) const {
     const ElementId id = element(edge);
     const Element& conductor = network_.elements[id];
     const std::string layer = layer_text(network_, id);
-    const LayerRow* row = table.find(layer);
+    const LayerRow* row = tables[conductor.file]->find(layer);
     if (row == nullptr) return missing(layer, Why::kNoLimit, edge, 0);
     if (row->unlimited) return std::numeric_limits<double>::infinity();
     if (conductor.cuts > 1) return missing(layer, Why::kLumped, edge, conductor.cuts);
@@ -217,12 +220,13 @@ FlowDetail PartEngine::examine(const PartFlow& flow, const std::vector<double>& 
   detail.segments = std::move(all);
   for (std::size_t g = 0; g < by_group.size(); ++g) {
     if (by_group[g] > 0)
-      detail.groups.push_back({groups_[g].layer, groups_[g].cls, groups_[g].tier, by_group[g]});
+      detail.groups.push_back(
+          {groups_[g].layer, groups_[g].cls, groups_[g].tier, groups_[g].team, by_group[g]});
   }
-  std::sort(detail.groups.begin(), detail.groups.end(),
-            [](const GroupShare& a, const GroupShare& b) {
-              return std::tuple(-a.ohm, a.layer, a.tier) < std::tuple(-b.ohm, b.layer, b.tier);
-            });
+  std::sort(
+      detail.groups.begin(), detail.groups.end(), [](const GroupShare& a, const GroupShare& b) {
+        return std::tie(b.ohm, a.layer, a.tier, a.team) < std::tie(a.ohm, b.layer, b.tier, b.team);
+      });
   std::sort(detail.hits.begin(), detail.hits.end(), [](const DensityHit& a, const DensityHit& b) {
     const double x = a.amps / a.limit;
     const double y = b.amps / b.limit;

@@ -46,11 +46,12 @@ struct SegmentShare {
       0;  ///< ohm won when it is made twice as wide and the flow into the ports stays as it is
 };
 
-/// The part of a layer, class and tier.
+/// The part of a layer, class, tier (or interface between tiers) and team.
 struct GroupShare {
   std::string layer;
   ElementClass cls = ElementClass::kUnknown;
   std::string tier;
+  std::string team;
   double ohm = 0;
 };
 
@@ -115,7 +116,8 @@ class PartEngine {
   bool detail(const std::vector<PartFlow>& flows, const PartLimits* limits,
               const EngineOptions& options, std::vector<FlowDetail>& details, core::Sink& sink);
 
-  PartLimits limits_of(const LayerTable& table) const;
+  /// `tables`: the layer table of each file of the network.
+  PartLimits limits_of(const std::vector<const LayerTable*>& tables) const;
   ElementId element(std::uint32_t edge) const { return partition_.elements_of(part_)[edge]; }
   std::uint32_t part() const { return part_; }
   std::size_t ports() const { return port_nodes_.size(); }
@@ -129,6 +131,7 @@ class PartEngine {
     std::string layer;
     ElementClass cls;
     std::string tier;
+    std::string team;
   };
   bool ensure_solver(const EngineOptions& options, core::Sink& sink);
   void make_groups();

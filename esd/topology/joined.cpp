@@ -171,7 +171,7 @@ class JoinedRun {
       const std::string name = wiring_.shown(net);
       core::Finding found =
           core::make_finding(
-              codes::kSupplyWithoutPad,
+              codes::kSupplyUnreached,
               "net '" + name + "' is the supply of " + counted(pins, "device pin", "device pins") +
                   " and reaches no pad, first '" + project_.instances[first.instance].name + "." +
                   wiring_.type_of(first.instance).pins[first.pin] + "'")

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Copyright The sealring authors
+// Projects over a stack: exact resistances through both dies and the bonds between them.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/esd/stack_support.h"
+
+namespace sealring::esd::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+constexpr double kOuter = 0.005 + 0.05;  // c4 and TSV
+constexpr double kOver = 1 + 0.02 + 2;   // T - H1 - K1 - C
+constexpr double kUnder = 3 + 0.02 + 4;  // T - H2 - K2 - C
+constexpr double kUp = kOuter + kOver * kUnder / (kOver + kUnder);
+
+const Pad& pad(const Project& project, const std::string& name) {
+  for (const Pad& one : project.pads) {
+    if (one.name == name) return one;
+  }
+  ADD_FAILURE() << "no pad " << name;
+  return project.pads.front();
+}
+
+std::string told(const core::CollectingSink& sink) {
+  std::string text;
+  for (const core::Finding& f : sink.findings) {
+    text += std::string(f.code->id) + " " + f.location.file + ":" +
+            std::to_string(f.location.line) + " " + f.message + "\n";
+  }
+  return text;
+}
+
+TEST(StackProject, ResistanceThroughBothDiesIsExact) {
+  Folder folder;
+  const ProjectRun run = run_stack(folder, StackText());
+  ASSERT_TRUE(run.project);
+  EXPECT_THAT(run.sink.findings, IsEmpty()) << told(run.sink);
+  EXPECT_NEAR(value_of(run.outcome, "UP"), kUp, 1e-12);
+  EXPECT_NEAR(between(*run.project, "u_logic.regions.back/b2", "u_memory/CL.low"),
+              kOuter + 0.5 + 0.02 + 0.75, 1e-12);
+  EXPECT_NEAR(between(*run.project, "u_logic.regions.front/s1", "u_memory.regions.front/n1"), 0.02,
+              1e-12);
+  // The upper die carries current between two bumps of the lower one.
+  const double up = 0.02 + 2 + 4 + 0.02;
+  EXPECT_NEAR(between(*run.project, "u_logic.regions.front/h1", "u_logic/CL.high"),
+              4 * up / (4 + up), 1e-12);
+}
+
+TEST(StackProject, PadsSayWhereTheyAre) {
+  Folder folder;
+  const ProjectRun run = read_stack(folder, StackText());
+  ASSERT_TRUE(run.project);
+  EXPECT_THAT(run.project->pads, SizeIs(11));
+  const Pad& bump = pad(*run.project, "u_logic.regions.front/h1");
+  EXPECT_EQ(bump.net, "VDD");
+  EXPECT_EQ(bump.kind, "power");
+  EXPECT_EQ(bump.group, "d2d");
+  EXPECT_EQ(bump.tier, "u_logic");
+  EXPECT_EQ(bump.interface, "face_to_face");
+  EXPECT_EQ(run.project->pads[bump.mate].name, "u_memory.regions.front/k1");
+  ASSERT_TRUE(bump.box);
+  EXPECT_DOUBLE_EQ(bump.box->x1_um, 19);
+  EXPECT_DOUBLE_EQ(bump.box->y2_um, 21);
+  const Pad& ball = pad(*run.project, "u_logic.regions.back/b3");
+  EXPECT_EQ(ball.group, "external");
+  EXPECT_EQ(ball.kind, "signal");
+  EXPECT_EQ(ball.net, "io");
+  EXPECT_EQ(ball.mate, kNone);
+  EXPECT_EQ(ball.location.file, "logic_back.bmap");
+  EXPECT_EQ(ball.location.line, 3U);
+}
+
+TEST(StackProject, ABumpOnWiringOfAnotherNetJoinsNets) {
+  StackText text;
+  text.replace("memory_pins.csv", "m1,M1", "m1,K2");
+  Folder folder;
+  const ProjectRun run = run_stack(folder, text);
+  const core::Finding joined = first(run.sink, "ESD-0609");
+  EXPECT_THAT(joined.message, HasSubstr("conductors join net 'VDD'"));
+  EXPECT_THAT(joined.message, HasSubstr("and net 'VSS'"));
+}
+
+TEST(StackProject, OneNetOfTheStackIsOneSupply) {
+  StackText text;
+  text.replace("esd.yaml", "nets: [u_logic/VSS]", "nets: [u_logic/VSS, u_memory/VDD]");
+  Folder folder;
+  const ProjectRun run = run_stack(folder, text);
+  const core::Finding joined = first(run.sink, "ESD-0608");
+  EXPECT_EQ(joined.message,
+            "net 'u_logic/VDD' belongs to the supplies 'VDD' and 'VSS' (by 'u_memory/VDD')");
+  EXPECT_EQ(joined.location.line, 10U);
+}
+
+TEST(StackProject, SwappedBumpsShortSupplies) {
+  StackText text;
+  text.replace("logic_front.bmap", "h2 HB 40 20 VDD VDD\ng1 HB 60 20 VSS VSS",
+               "h2 HB 40 20 VSS VSS\ng1 HB 60 20 VDD VDD");
+  Folder folder;
+  const ProjectRun run = run_stack(folder, text);
+  EXPECT_THAT(ids(run.sink), ::testing::Contains("ESD-0608"));
+}
+
+// ORFS#3867: a supply that lost its pads must not look clean.
+TEST(StackProject, case_esd_12) {
+  StackText text;
+  text.replace("memory_front.bmap", "k1 HB 80 20 VDD VDD\nk2 HB 60 20 VDD VDD\n",
+               "k1 HB 80 20 vdd vdd\nk2 HB 60 20 vdd vdd\n");
+  text.replace("logic_front.bmap", "h1 HB 20 20 VDD VDD\nh2 HB 40 20 VDD VDD\n", "");
+  text.replace("logic_pins.csv", "h1,H1\nh2,H2\n", "");
+  text.replace("esd.yaml", "nets: [u_logic/VDD]",
+               "nets: [u_logic/VDD]}\n  VDDM: {kind: power, nets: [u_memory/vdd]");
+  text.replace("memory_inst.csv", "C,VDD", "C,vdd");
+  Folder folder;
+  const ProjectRun run = run_stack(folder, text);
+  EXPECT_THAT(first(run.sink, "ESD-0610").message,
+              HasSubstr("supply net 'VDDM' has 1 device pin and no pad"));
+  EXPECT_EQ(
+      first(run.sink, "ESD-0614").message,
+      "2 bumps of interface 'face_to_face' have no partner, first 'u_memory.regions.front/k1'");
+}
+
+}  // namespace
+}  // namespace sealring::esd::testing
