@@ -90,6 +90,8 @@ int run_esd_check(Context& context, const std::string& verb, const std::string& 
     options.solver = solver.solver(context);
     options.p2p = kinds.p2p;
     options.cd = kinds.cd;
+    options.topology = kinds.topology;
+    options.layout = kinds.layout;
     options.details = checks.details;
     options.segments = checks.segments;
     options.cache = cache ? &*cache : nullptr;

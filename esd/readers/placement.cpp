@@ -154,7 +154,7 @@ void PlacementReader::take_nets(Instance& instance, const DeviceType& type) cons
 void PlacementReader::finish_pad(Pad pad) {
   const std::string who = "pad '" + pad.name + "'";
   if (!pad.group.empty() && project_.rules.group(pad.group) == nullptr &&
-      !project_.rules.rules.empty()) {
+      !project_.rules.sha256.empty()) {
     std::vector<std::string> names;
     for (const PadGroup& group : project_.rules.groups) names.push_back(group.name);
     value_fault(
@@ -178,7 +178,9 @@ void PlacementReader::finish_instance(Instance instance, bool known_type) {
   if (bad_ || !known_type) return;
   const DeviceType& type = project_.devices.types[instance.type];
   const std::string who = "instance '" + instance.name + "'";
-  for (const std::size_t pin : {type.from_pin, type.to_pin}) {
+  const auto needed = type.conducts() ? std::array{type.from_pin, type.to_pin}
+                                      : std::array{type.signal_pin, type.signal_pin};
+  for (const std::size_t pin : needed) {
     if (!instance.pins[pin].nodes.empty()) continue;
     sink_.report(core::make_finding(codes::kDevicePin, who + " of type '" + type.name +
                                                            "' has no node for pin '" +
@@ -211,6 +213,10 @@ void PlacementReader::pad_from_map(const core::YamlNode& node) {
   pad.kind = kinds[fields.word("kind", kinds, 0)];
   pad.group = map.get_text("group").value_or("");
   pad.net = map.get_text("net").value_or("");
+  pad.tier = map.get_text("tier").value_or("");
+  pad.interface = map.get_text("interface").value_or("");
+  pad.box = read_box(map, who);
+  const auto mate = map.get_text("mate");
   const std::vector<std::string> weights = map.get_texts("weights");
   const std::vector<std::string> nodes = map.get_texts("nodes");
   if (!weights.empty() && weights.size() != nodes.size()) {
@@ -229,6 +235,7 @@ void PlacementReader::pad_from_map(const core::YamlNode& node) {
     duplicate("pad", pad.name, node.location);
     return;
   }
+  if (mate) mates_[pad.name] = *mate;
   bad_ = bad_ || fields.faulty() || pad.name.empty();
   finish_pad(std::move(pad));
 }
@@ -282,6 +289,9 @@ void PlacementReader::instance_from_map(const core::YamlNode& node) {
       type_name.empty() ? nullptr : start_instance(instance, type_name, node.location);
   const core::YamlNode* pins = map.require("pins");
   const std::vector<std::string> domains = map.get_texts("domains");
+  read_properties(instance, map, who);
+  instance.tier = map.get_text("tier").value_or("");
+  instance.box = read_box(map, who);
   map.finish();
   if (type == nullptr || pins == nullptr) return;
   if (!domains.empty()) instance.nets = domains;
@@ -323,9 +333,10 @@ void PlacementReader::read_instance_table(const std::filesystem::path& path,
 void PlacementReader::read_pads(const core::YamlNode& node) {
   if (node.kind == core::YamlNode::Kind::kScalar) {
     if (const auto rows = table(node, "pads")) pads_from_table(*rows);
-    return;
+  } else {
+    for (const auto& item : node.items) pad_from_map(*item);
   }
-  for (const auto& item : node.items) pad_from_map(*item);
+  join_mates();
 }
 
 void PlacementReader::read_instances(const core::YamlNode& node) {

@@ -2,6 +2,7 @@
 // Copyright The sealring authors
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -21,6 +22,9 @@ namespace sealring::esd {
 std::optional<NodeId> resolve_node(const Network& network, std::string_view name,
                                    const std::string& who, const core::Location& place,
                                    core::Sink& sink);
+
+/// The key of an instance's property in Instance::properties ("width" -> "width_um"), "" for any other word.
+std::string property_key(std::string_view word);
 
 /// A table that belongs to one tier of a stack: its names of instances and nodes are those inside the tier.
 struct TierScope {
@@ -54,6 +58,13 @@ class PlacementReader {
   void add_tap(Taps& taps, std::string_view node, const std::string& who,
                const core::Location& place, std::string_view weight = {});
   void finish_pad(Pad pad);
+  void join_mates();
+  void read_properties(Instance& instance, core::YamlMap& map, const std::string& who);
+  std::optional<PlacedBox> read_box(core::YamlMap& map, const std::string& who);
+  void property(Instance& instance, const std::string& key, std::string_view text,
+                const core::Location& place);
+  std::optional<PlacedBox> box_of(const std::array<std::string_view, 4>& texts,
+                                  const std::string& who, const core::Location& place);
   const DeviceType* start_instance(Instance& instance, const std::string& type_name,
                                    const core::Location& place);
   std::optional<std::size_t> pin_of(const DeviceType& type, const std::string& instance,
@@ -71,6 +82,7 @@ class PlacementReader {
   core::Sink& sink_;
   std::unordered_map<std::string, std::size_t> pad_names_;
   std::unordered_map<std::string, std::size_t> instance_names_;
+  std::unordered_map<std::string, std::string> mates_;  ///< pad to the name of its mate
   TierScope scope_;
   bool bad_ = false;  ///< the pad or instance at hand has a fault
 };

@@ -17,11 +17,10 @@ std::string detail_text(const FlowDetail& detail) {
   }
   json hits = json::array();
   for (const DensityHit& h : detail.hits) hits.push_back({h.edge, h.amps, h.limit});
-  return json{{"ohm", detail.ohm},
-              {"segments", segments},
-              {"groups", groups},
-              {"hits", hits},
-              {"judged", detail.judged}}
+  json vertical = json::array();
+  for (const SegmentShare& s : detail.vertical) vertical.push_back({s.edge, s.amps, s.ohm});
+  return json{{"ohm", detail.ohm}, {"vertical", vertical}, {"segments", segments},
+              {"groups", groups},  {"hits", hits},         {"judged", detail.judged}}
       .dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
@@ -34,6 +33,8 @@ std::optional<FlowDetail> read_detail(const std::string& text) {
     detail.judged = document.at("judged");
     for (const json& s : document.at("segments"))
       detail.segments.push_back({s.at(0), s.at(1), s.at(2), s.at(3)});
+    for (const json& s : document.at("vertical"))
+      detail.vertical.push_back({s.at(0), s.at(1), s.at(2), 0});
     for (const json& g : document.at("groups")) {
       detail.groups.push_back(
           {g.at(0), static_cast<ElementClass>(g.at(1).get<int>()), g.at(2), g.at(3), g.at(4)});

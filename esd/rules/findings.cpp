@@ -10,6 +10,7 @@
 #include "esd/format.h"
 #include "esd/result_codes.h"
 #include "esd/rule_codes.h"
+#include "esd/rules/drawing.h"
 
 namespace sealring::esd {
 
@@ -68,16 +69,6 @@ std::string FindingWriter::segment_text(ElementId id) const {
   return "'" + name + "' (" + conductor_text(network_, id) + ", " + ends + ")";
 }
 
-core::SceneView& FindingWriter::view_of(const std::string& tier) {
-  const std::string name = tier.empty() ? "network" : tier;
-  for (core::SceneView& view : scene.views) {
-    if (view.name == name) return view;
-  }
-  scene.views.push_back(
-      {name, tier.empty() ? "extracted coordinates" : "coordinates of " + tier, {}});
-  return scene.views.back();
-}
-
 const BondSite* FindingWriter::bond_of(ElementId id) const {
   const std::vector<BondSite>& bonds = workspace_.project.bonds;
   const auto at =
@@ -95,8 +86,7 @@ std::optional<core::Where> FindingWriter::where_of(ElementId id) const {
   }
   const ElementShape shape = shape_of(network_, id);
   if (!shape.known) return std::nullopt;
-  return core::Where{network_.files[network_.elements[id].file].tier, "",
-                     (shape.x1_um + shape.x2_um) / 2, (shape.y1_um + shape.y2_um) / 2, 0};
+  return middle_of(network_, id, shape);
 }
 
 /// A bond is seen in the layouts of both its dies.
@@ -111,40 +101,16 @@ void FindingWriter::draw_bond(const BondSite& bond, const std::string& label,
     drawn.fingerprint = fingerprint;
     drawn.kind = core::SceneShape::Kind::kBox;
     drawn.points = {{pad.box->x1_um, pad.box->y1_um}, {pad.box->x2_um, pad.box->y2_um}};
-    view_of(pad.tier).shapes.push_back(std::move(drawn));
+    view_of(scene, pad.tier).shapes.push_back(std::move(drawn));
   }
 }
 
 void FindingWriter::draw(ElementId id, const std::string& label, const std::string& fingerprint) {
   if (const BondSite* bond = bond_of(id)) {
     draw_bond(*bond, label, fingerprint);
-    return;
-  }
-  const ElementShape shape = shape_of(network_, id);
-  if (!shape.known) return;
-  const Element& element = network_.elements[id];
-  const double half = static_cast<double>(element.width_um) / 2;
-  core::SceneShape drawn;
-  drawn.style = "finding";
-  drawn.label = label;
-  drawn.fingerprint = fingerprint;
-  const bool point = shape.x1_um == shape.x2_um && shape.y1_um == shape.y2_um;
-  const bool straight = shape.x1_um == shape.x2_um || shape.y1_um == shape.y2_um;
-  if (half > 0 && straight) {
-    const double dx = shape.x1_um == shape.x2_um ? half : 0;
-    const double dy = shape.y1_um == shape.y2_um ? half : 0;
-    drawn.kind = core::SceneShape::Kind::kBox;
-    drawn.points = {
-        {std::min(shape.x1_um, shape.x2_um) - dx, std::min(shape.y1_um, shape.y2_um) - dy},
-        {std::max(shape.x1_um, shape.x2_um) + dx, std::max(shape.y1_um, shape.y2_um) + dy}};
-  } else if (point) {
-    drawn.kind = core::SceneShape::Kind::kPoint;
-    drawn.points = {{shape.x1_um, shape.y1_um}};
   } else {
-    drawn.kind = core::SceneShape::Kind::kPolyline;
-    drawn.points = {{shape.x1_um, shape.y1_um}, {shape.x2_um, shape.y2_um}};
+    draw_element(scene, network_, id, label, fingerprint);
   }
-  view_of(network_.files[element.file].tier).shapes.push_back(std::move(drawn));
 }
 
 core::Finding FindingWriter::over_limit(const Rule& rule, const PathResult& path) const {
@@ -267,6 +233,7 @@ bool FindingWriter::write_state(const Rule& rule, const PathResult& path) {
                      .property("rule", rule.id));
     return true;
   };
+  if (path.explained) return true;
   switch (path.state) {
     case State::kUnreachable:
       return report(codes::kUnreachable,

@@ -45,7 +45,6 @@ class FindingWriter {
   void draw_bond(const BondSite& bond, const std::string& label, const std::string& fingerprint);
   const BondSite* bond_of(ElementId id) const;
   std::optional<core::Where> where_of(ElementId id) const;
-  core::SceneView& view_of(const std::string& tier);
   std::string segment_text(ElementId id) const;
 
   const Workspace& workspace_;

@@ -97,9 +97,10 @@ NetRule::Candidates NetRule::candidates_of(std::uint32_t from, bool& failed) con
 /// Declared for one net but not joined; or, where nets are not told, joined to nothing at all.
 void NetRule::report_unreached(std::uint32_t from, const Candidates& found,
                                RuleResult& result) const {
-  const auto report = [&](const std::string& to) {
+  const auto report = [&](const std::string& to, const RuleTerminal* end) {
     PathResult path = path_from(from, to);
     path.state = PathResult::State::kUnreachable;
+    path.explained = explained(from_[from]) || (end != nullptr && explained(*end));
     path.ohm = kOpenOhm;
     result.reported.push_back(std::move(path));
     ++result.paths;
@@ -110,10 +111,21 @@ void NetRule::report_unreached(std::uint32_t from, const Candidates& found,
     if (match == NetMatch::kUnknown) any_unknown = true;
     if (match != NetMatch::kSame) continue;
     const auto at = found.find(to);
-    if (at == found.end() || std::isinf(at->second.ohm)) report(to_[to].label);
+    if (at == found.end() || std::isinf(at->second.ohm)) report(to_[to].label, &to_[to]);
   }
   if (found.empty() && any_unknown)
-    report("any of " + counted(to_.size(), "terminal", "terminals"));
+    report("any of " + counted(to_.size(), "terminal", "terminals"), nullptr);
+}
+
+/// Nothing to go to, and the rule wants every one to have something.
+void NetRule::report_alone(std::uint32_t from, RuleResult& result) const {
+  std::string to = rule_.to.device.empty() ? "pad" : rule_.to.device + "." + rule_.to.pin;
+  if (!rule_.to.tier.empty()) to += " of " + rule_.to.tier;
+  PathResult path = path_from(from, to);
+  path.state = PathResult::State::kNoDevice;
+  path.explained = explained(from_[from]);
+  result.reported.push_back(std::move(path));
+  ++result.paths;
 }
 
 void NetRule::add_flow(PathResult& path, Gap& gap, const Gap::Value& value, double share) const {
@@ -303,7 +315,9 @@ void NetRule::evaluate_from(std::uint32_t from, RuleResult& result) {
     result.reported.push_back(std::move(path));
     return;
   }
+  const std::size_t before = result.reported.size();
   report_unreached(from, found, result);
+  if (found.empty() && rule_.every && result.reported.size() == before) report_alone(from, result);
   if (rule_.answer == Answer::kParallel) {
     evaluate_parallel(from, found, result);
     return;

@@ -39,6 +39,7 @@ class NetRule final : public RuleRun {
   void evaluate_from(std::uint32_t from, RuleResult& result);
   Candidates candidates_of(std::uint32_t from, bool& failed) const;
   void report_unreached(std::uint32_t from, const Candidates& found, RuleResult& result) const;
+  void report_alone(std::uint32_t from, RuleResult& result) const;
   void judge_candidate(std::uint32_t from, std::uint32_t to, const Candidate& candidate,
                        RuleResult& result) const;
   void evaluate_parallel(std::uint32_t from, const Candidates& found, RuleResult& result) const;

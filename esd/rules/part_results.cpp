@@ -23,6 +23,7 @@ std::string flow_digest(const std::vector<const PartResults::Request*>& requests
   for (const PartResults::Request* request : requests) {
     std::string text = request->flow->shares ? "s" : "-";
     text += request->flow->density ? "d" : "-";
+    text += request->flow->vertical ? "v" : "-";
     text += exact_number(request->flow->current);
     for (const auto& [port, amps] : request->flow->amps) {
       text += ' ' + std::to_string(port) + ':' + exact_number(amps);

@@ -186,6 +186,7 @@ bool PathRule::report_missing(std::uint32_t from, RuleResult& result) const {
       PathResult path = path_from(from, 0);
       path.to = in_[0][d].label;
       path.state = PathResult::State::kUnreachable;
+      path.explained = explained(from_[from]) || explained(in_[0][d]);
       result.reported.push_back(std::move(path));
       ++result.paths;
     }
@@ -194,6 +195,7 @@ bool PathRule::report_missing(std::uint32_t from, RuleResult& result) const {
   PathResult path = path_from(from, 0);
   path.to = rule_.through.front();
   path.state = PathResult::State::kNoDevice;
+  path.explained = explained(from_[from]);
   result.reported.push_back(std::move(path));
   ++result.paths;
   return true;
@@ -238,6 +240,7 @@ void PathRule::evaluate_chain(std::uint32_t from, RuleResult& result) {
     PathResult path = path_from(from, t);
     if (first == kNone) {
       path.state = PathResult::State::kUnreachable;
+      path.explained = explained(from_[from]) || explained(to_[t]);
       path.ohm = kOpenOhm;
       result.reported.push_back(std::move(path));
       ++result.paths;

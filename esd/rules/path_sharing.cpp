@@ -185,6 +185,9 @@ void PathRule::evaluate_parallel(const std::vector<std::uint32_t>& starts,
   const auto levels = on_the_way(starts, ends);
   if (levels.front().empty()) {
     path.state = PathResult::State::kUnreachable;
+    for (const std::uint32_t from : starts)
+      path.explained = path.explained || explained(from_[from]);
+    for (const std::uint32_t to : ends) path.explained = path.explained || explained(to_[to]);
     path.ohm = kOpenOhm;
     result.reported.push_back(std::move(path));
     ++result.paths;

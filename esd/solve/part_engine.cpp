@@ -174,6 +174,14 @@ PartLimits PartEngine::limits_of(const std::vector<const LayerTable*>& tables) c
   return result;
 }
 
+namespace {
+
+bool is_vertical(ElementClass cls) {
+  return cls == ElementClass::kTsv || cls == ElementClass::kBond || cls == ElementClass::kBump;
+}
+
+}  // namespace
+
 FlowDetail PartEngine::examine(const PartFlow& flow, const std::vector<double>& amps,
                                const PartLimits* limits, const EngineOptions& options) const {
   FlowDetail detail;
@@ -186,6 +194,8 @@ FlowDetail PartEngine::examine(const PartFlow& flow, const std::vector<double>& 
     if (flow.shares) by_group[group_of_[e]] += share;
     if (std::fabs(amps[e]) < options.least_amps) continue;
     if (flow.shares) all.push_back({e, amps[e], share, 0});
+    if (flow.vertical && is_vertical(groups_[group_of_[e]].cls))
+      detail.vertical.push_back({e, amps[e], share, 0});
     if (!flow.density) continue;
     const double real = std::fabs(amps[e]) * flow.current;
     if (std::isnan(limits->amps[e])) continue;
@@ -195,6 +205,10 @@ FlowDetail PartEngine::examine(const PartFlow& flow, const std::vector<double>& 
   const auto larger = [](const SegmentShare& a, const SegmentShare& b) {
     return a.ohm != b.ohm ? a.ohm > b.ohm : a.edge < b.edge;
   };
+  std::sort(detail.vertical.begin(), detail.vertical.end(),
+            [](const SegmentShare& a, const SegmentShare& b) {
+              return std::pair(-std::fabs(a.amps), a.edge) < std::pair(-std::fabs(b.amps), b.edge);
+            });
   const std::size_t listed = std::min(options.segments, all.size());
   std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(listed), all.end(),
                     larger);

@@ -31,9 +31,10 @@ struct PortBlock {
 /// 1 ampere led into and out of a part; amperes per port, summing to 0.
 struct PartFlow {
   std::vector<std::pair<std::uint32_t, double>> amps;
-  double current = 0;    ///< the real current in ampere, for densities
-  bool shares = false;   ///< wanted: conductors by contribution
-  bool density = false;  ///< wanted: currents against the limits
+  double current = 0;     ///< the real current in ampere, for densities
+  bool shares = false;    ///< wanted: conductors by contribution
+  bool density = false;   ///< wanted: currents against the limits
+  bool vertical = false;  ///< wanted: currents of TSVs, bonds and bumps
 };
 
 /// One conductor's part in a resistance: ohm = r * i^2 for 1 ampere.
@@ -66,6 +67,7 @@ struct FlowDetail {
   double ohm = 0;                      ///< sum of r * i^2
   std::vector<SegmentShare> segments;  ///< by falling contribution
   std::vector<GroupShare> groups;      ///< by falling contribution
+  std::vector<SegmentShare> vertical;  ///< TSVs, bonds and bumps by falling current; no gain
   std::vector<DensityHit> hits;        ///< by falling ratio of current to limit
   std::uint64_t judged = 0;            ///< conductors with a limit that carried current
 };
