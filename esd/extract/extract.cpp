@@ -115,6 +115,16 @@ class Extractor {
            um(box.high.y) + ") um";
   }
 
+  /// Whether anything is drawn for the net, usable or not.
+  static bool draws(const NetSources& sources) {
+    const auto drawn = [](const core::lefdef::Net* net) {
+      return net->wires.count + net->vias.count + net->rects.count + net->polygons.count > 0;
+    };
+    return std::any_of(sources.nets.begin(), sources.nets.end(), drawn) ||
+           std::any_of(sources.pins.begin(), sources.pins.end(),
+                       [](const core::lefdef::Pin* pin) { return pin->shapes.count > 0; });
+  }
+
   /// True when the net has metal.
   bool extract_net(Symbol name) {
     const NetSources& sources = sources_[name];
@@ -131,7 +141,7 @@ class Extractor {
                            " where the cuts are already; each place counts once");
     }
     const bool any = metal_.shapes > 0 || metal_.vias > 0;
-    if (!any) {
+    if (!any && !draws(sources)) {
       problems_.report(codes::kNetWithoutMetal, problems_.net(),
                        "net '" + problems_.net() + "' has no metal in '" + def_.file + "'");
     }

@@ -2,6 +2,8 @@
 // Copyright The sealring authors
 #include "esd/extract/metal.h"
 
+#include <numeric>
+
 #include "esd/extract_codes.h"
 #include "esd/format.h"
 
@@ -322,17 +324,21 @@ void MetalReader::read_component_pin(const core::lefdef::Component& component,
   const auto* macro = lef_.find_macro(def_.text(component.macro));
   const auto* pin = macro == nullptr ? nullptr : macro->find_pin(name);
   if (pin == nullptr) return;
+  std::optional<PadRef> first;
+  const bool whole = options_.join_ports;
+  const std::size_t shapes =
+      std::accumulate(pin->ports.begin(), pin->ports.end(), std::size_t{0},
+                      [](std::size_t sum, const auto& port) { return sum + port.shapes.size(); });
   for (const auto& port : pin->ports) {
     core::lefdef::MacroPin one;
     one.ports.push_back(port);
-    std::optional<PadRef> first;
+    if (!whole) first.reset();
     for (const auto& shape : core::lefdef::pin_shapes(component, *macro, one, def_.dbu_per_um)) {
       const LayerId layer = technology_.find(shape.layer);
       if (layer == kNoLayerId || !technology_.conducts(layer)) continue;
       if (!usable(shape.box, "a component's pin")) continue;
       add_rect(layer, shape.box);
-      if (port.shapes.size() < 2) continue;
-      // The shapes of one port are joined inside the component.
+      if ((whole ? shapes : port.shapes.size()) < 2) continue;
       auto& pads = metal_->layers[layer].pads;
       const PadRef ref{layer, static_cast<std::uint32_t>(pads.size())};
       pads.push_back(
