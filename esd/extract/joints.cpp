@@ -50,6 +50,7 @@ void Joints::make(NetMetal& metal, std::vector<TouchPad>& touches, Coord snap) {
   trees_.assign(count, {});
   slant_trees_.assign(count, {});
   free_.assign(count, {});
+  free_trees_.assign(count, {});
   std::vector<std::uint32_t> where(count, kNone);
   for (LayerId id = 0; id < count; ++id) {
     LayerMetal& layer = metal.layers[id];
@@ -229,10 +230,10 @@ bool Joints::tap_pad(const LayerMetal& metal, const LayerBars& bars, const Point
 
 void Joints::join_free_pads(LayerId id, const LayerMetal& metal) {
   const std::vector<FreePad>& pads = free_[id];
-  if (pads.size() < 2) return;
   std::vector<Rect> boxes;
   for (const FreePad& pad : pads) boxes.push_back(pad.box);
-  const RectTree tree(boxes);
+  free_trees_[id] = RectTree(boxes);
+  const RectTree& tree = free_trees_[id];
   const std::uint32_t first = layers_[id].first;
   const auto one_conductor = [&](const FreePad& a, const FreePad& b) {
     for (const std::uint32_t i : a.bars) {
@@ -262,11 +263,12 @@ void Joints::join_touch(TouchPad& touch, const LayerMetal& metal, const LayerBar
   tap_pad(metal, *bars, centre, touch.box, node, chosen);
   bool met = !chosen.empty();
   if (!met) {
-    for (const FreePad& pad : free_[touch.layer]) {
-      if (!touches(pad.box, touch.box) && !contains(pad.box, centre)) continue;
+    free_trees_[touch.layer].query(touch.box, [&](std::uint32_t i) {
+      const FreePad& pad = free_[touch.layer][i];
+      if (!touches(pad.box, touch.box) && !contains(pad.box, centre)) return;
       nodes.join(pad.node, node);
       met = true;
-    }
+    });
   }
   if (met) {
     touch.node = node;

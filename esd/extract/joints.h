@@ -79,6 +79,7 @@ class Joints {
     std::vector<std::uint32_t> bars;
   };
   std::vector<std::vector<FreePad>> free_;  // by layer: pads that stick out of their bars
+  std::vector<RectTree> free_trees_;
   std::vector<std::uint32_t> found_;
 };
 

@@ -324,30 +324,48 @@ void MetalReader::read_component_pin(const core::lefdef::Component& component,
   const auto* macro = lef_.find_macro(def_.text(component.macro));
   const auto* pin = macro == nullptr ? nullptr : macro->find_pin(name);
   if (pin == nullptr) return;
-  std::optional<PadRef> first;
   const bool whole = options_.join_ports;
   const std::size_t shapes =
       std::accumulate(pin->ports.begin(), pin->ports.end(), std::size_t{0},
                       [](std::size_t sum, const auto& port) { return sum + port.shapes.size(); });
+  std::optional<PadRef> first;
   for (const auto& port : pin->ports) {
-    core::lefdef::MacroPin one;
-    one.ports.push_back(port);
     if (!whole) first.reset();
-    for (const auto& shape : core::lefdef::pin_shapes(component, *macro, one, def_.dbu_per_um)) {
+    const bool tied = (whole ? shapes : port.shapes.size()) > 1;
+    for (const auto& shape : port.shapes) {
       const LayerId layer = technology_.find(shape.layer);
       if (layer == kNoLayerId || !technology_.conducts(layer)) continue;
-      if (!usable(shape.box, "a component's pin")) continue;
-      add_rect(layer, shape.box);
-      if ((whole ? shapes : port.shapes.size()) < 2) continue;
-      auto& pads = metal_->layers[layer].pads;
-      const PadRef ref{layer, static_cast<std::uint32_t>(pads.size())};
-      pads.push_back(
-          {{(shape.box.low.x + shape.box.high.x) / 2, (shape.box.low.y + shape.box.high.y) / 2},
-           shape.box});
-      if (first) metal_->ties.emplace_back(*first, ref);
-      if (!first) first = ref;
+      for (const Rect& box : placed_boxes(component, *macro, shape, layer)) {
+        if (!usable(box, "a component's pin")) continue;
+        add_rect(layer, box);
+        if (!tied) continue;
+        auto& pads = metal_->layers[layer].pads;
+        const PadRef ref{layer, static_cast<std::uint32_t>(pads.size())};
+        pads.push_back({{(box.low.x + box.high.x) / 2, (box.low.y + box.high.y) / 2}, box});
+        if (first) metal_->ties.emplace_back(*first, ref);
+        if (!first) first = ref;
+      }
     }
   }
+}
+
+/// A shape of a macro as rectangles where the component stands; a polygon by its slabs.
+std::vector<Rect> MetalReader::placed_boxes(const core::lefdef::Component& component,
+                                            const core::lefdef::Macro& macro,
+                                            const core::lefdef::Shape& shape, LayerId layer) const {
+  const Coord width = technology_.dbu(macro.width);
+  const Coord height = technology_.dbu(macro.height);
+  std::vector<Point> points;
+  for (const Point& p : shape.points) {
+    points.push_back(core::lefdef::place(Point{technology_.dbu(p.x), technology_.dbu(p.y)}, width,
+                                         height, component.orient, component.at));
+  }
+  if (shape.polygon) {
+    if (std::any_of(points.begin(), points.end(), far)) return {};
+    return slabs_of(points, technology_.layer(layer).direction == "VERTICAL");
+  }
+  if (points.size() < 2) return {};
+  return {core::lefdef::make_rect(points[0], points[1])};
 }
 
 }  // namespace sealring::esd::extraction

@@ -97,6 +97,9 @@ class MetalReader {
   std::uint32_t pad_at(const ViaShape& via, const ViaCut& cut, LayerId layer, const Point& at);
   void read_component_pins(const core::lefdef::Net& net);
   void read_component_pin(const core::lefdef::Component& component, std::string_view pin);
+  std::vector<Rect> placed_boxes(const core::lefdef::Component& component,
+                                 const core::lefdef::Macro& macro, const core::lefdef::Shape& shape,
+                                 LayerId layer) const;
   LayerId layer_of(core::Symbol name);
   bool usable(const Rect& box, const char* what);
   std::string place(const Rect& box) const;

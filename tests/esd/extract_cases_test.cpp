@@ -149,6 +149,55 @@ TEST(ExtractCase, case_esd_16) {
                         "layer; 2 uses in net 'VDD'"));
 }
 
+/// The first row of a layer table with this resistance; none after findings.
+std::optional<LayerRow> row_with(const std::string& resistance, core::CollectingSink& sink) {
+  const Folder folder;
+  const auto file = folder.write(
+      "layers.yaml",
+      "schema: sealring.esd.layers/1\nrevision: a\nlayers:\n  - {name: m1, class: metal, "
+      "unlimited: true, resistance: " +
+          resistance + "}\n");
+  const auto table = read_layers(core::InputReader(folder.path), file, sink);
+  if (!table || table->rows.empty()) return std::nullopt;
+  return table->rows.front();
+}
+
+TEST(ExtractCase, case_esd_18) {
+  // A sheet resistance or one per cut, each with its unit; a resistance per length is none of them.
+  core::CollectingSink sink;
+  for (const auto& [text, square] :
+       {std::pair("0.38 ohm/sq", 0.38), std::pair("380 mohm/sq", 0.38),
+        std::pair("0.38 ohm per square", 0.38), std::pair("0 ohm/sq", 0.0)}) {
+    const auto row = row_with(text, sink);
+    ASSERT_TRUE(row) << text;
+    EXPECT_EQ(row->ohm_per_square, square) << text;
+    EXPECT_FALSE(row->ohm_per_cut);
+  }
+  EXPECT_EQ(row_with("5 ohm", sink)->ohm_per_cut, 5.0);
+  EXPECT_TRUE(sink.findings.empty());
+  for (const std::string text : {"0.38", "3 ohm/um", "-1 ohm/sq", "5 mA"}) {
+    core::CollectingSink faults;
+    EXPECT_FALSE(row_with(text, faults)) << text;
+    EXPECT_THAT(first(faults, "ESD-0201").message,
+                HasSubstr("'0.38 ohm/sq' (routing layer) or '5 ohm' (each cut"))
+        << text;
+  }
+  // A resistance per cut says nothing about a routing layer.
+  LayerTable table;
+  LayerRow row;
+  row.name = "m1";
+  row.ohm_per_cut = 5;
+  table.rows.push_back(row);
+  ExtractOptions options;
+  options.layers = &table;
+  const std::string bare = without(small_lef(), "  RESISTANCE RPERSQ 0.4 ;\n");
+  const std::string def = small_def("- VDD + ROUTED m1 1000 ( 0 0 ) ( 10000 0 ) ;");
+  EXPECT_THAT(ids(findings_of(def, options, {}, bare)), Contains("ESD-0501"));
+  // An explicit 0 is an ideal short, and the table goes before the LEF.
+  table.rows[0].ohm_per_square = 0;
+  EXPECT_EQ(between(good_extraction(def, options, {m1(0, 0), m1(10000, 0)}), 0, 1), 0);
+}
+
 TEST(ExtractCase, case_esd_19) {
   // Two levels on one place, each through its own cut; and one via of two levels.
   const std::string wires = "- VDD + ROUTED m1 1000 ( 0 0 ) ( 10000 0 ) ";
