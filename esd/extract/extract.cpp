@@ -37,6 +37,7 @@ class Extractor {
     result_.network.files.push_back({def_.file, def_.sha256, options_.tier});
     collect_nets();
     group_touches();
+    reserve();
     bool any = false;
     for (const Symbol name : order_) any = extract_net(name) || any;
     if (!any && problems_.errors() == 0) {
@@ -72,6 +73,20 @@ class Extractor {
         want(symbol);
       }
     }
+  }
+
+  /// Room for about as many nodes as there will be: two for a via, one for a wire.
+  void reserve() {
+    std::size_t count = 0;
+    for (const Symbol name : order_) {
+      for (const auto* net : sources_[name].nets)
+        count += std::size_t{2} * net->vias.count + net->wires.count;
+    }
+    constexpr std::size_t kBytesOfAName = 20;
+    result_.network.nodes.reserve(count, count * kBytesOfAName);
+    result_.network.points.reserve(count);
+    result_.network.elements.reserve(2 * count);
+    result_.network.shapes.reserve(2 * count);
   }
 
   void want(Symbol name) {

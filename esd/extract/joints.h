@@ -64,7 +64,8 @@ class Joints {
   void join_free_pads(LayerId id, const LayerMetal& metal);
   void join_touch(TouchPad& touch, const LayerMetal& metal, const LayerBars* bars, Coord snap);
   bool snap_touch(TouchPad& touch, const LayerMetal& metal, const LayerBars& bars, Coord snap);
-  void sort_taps();
+  void sort_taps(const NetMetal& metal);
+  void drop_stubs(const NetMetal& metal);
   void tap(std::uint32_t bar, Coord at2, std::uint32_t node) { taps_.push_back({bar, node, at2}); }
 
   std::vector<LayerBars> layers_;

@@ -64,6 +64,30 @@ std::string grid(int side) {
   return text + "  ;\nEND SPECIALNETS\nEND DESIGN\n";
 }
 
+/// Many small regular nets: a few wires and vias each, a bump at one end.
+std::string small_nets(int count) {
+  std::string text =
+      "VERSION 5.8 ;\nDESIGN s ;\nUNITS DISTANCE MICRONS 1000 ;\nVIAS 1 ;\n- v12 + RECT m1 ( -50 "
+      "-50 ) ( 50 50 ) + "
+      "RECT m2 ( -50 -50 ) ( 50 50 ) + RECT v1 ( -35 -35 ) ( 35 35 ) ;\nEND VIAS\nNETS " +
+      std::to_string(count) + " ;\n";
+  for (int k = 0; k < count; ++k) {
+    const int x = 20000 * (k % 200);
+    const int y = 20000 * (k / 200);
+    const auto at = [&](int dx, int dy) {
+      return "( " + std::to_string(x + dx) + " " + std::to_string(y + dy) + " )";
+    };
+    text += "- s" + std::to_string(k) + " ( PIN p ) + ROUTED m1 " + at(0, 0) + " " + at(2000, 0) +
+            " v12\n";
+    for (int step = 1; step < 8; ++step)
+      text += "  NEW m2 " + at(2000 * step, 1000 * (step - 1)) + " " +
+              at(2000 * step, 1000 * step) + " v12 " + at(2000 * (step + 1), 1000 * step) +
+              " v12\n";
+    text += "  ;\n";
+  }
+  return text + "END NETS\nEND DESIGN\n";
+}
+
 double peak_mib() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
@@ -107,6 +131,39 @@ void run(int side, int times) {
       1e6 * (read + extract) / static_cast<double>(nodes), peak_mib());
 }
 
+void run_small(int count) {
+  core::CollectingSink sink;
+  core::lefdef::Lef lef;
+  core::lefdef::read_lef({"g.lef", "g.lef", "", technology()}, lef, sink);
+  const core::InputFile file{"s.def", "s.def", "", small_nets(count)};
+  const auto start = Tick::now();
+  auto def = core::lefdef::read_def(file, sink);
+  core::lefdef::resolve_layers(*def, lef);
+  const double reading = since(start);
+  esd::ExtractOptions options;
+  std::vector<esd::Touch> touches;
+  for (int k = 0; k < count; ++k) {
+    options.nets.push_back("s" + std::to_string(k));
+    const core::lefdef::Point at = {20000 * (k % 200), 20000 * (k / 200)};
+    touches.push_back(
+        {options.nets.back(), "m1", {{at.x - 50, at.y - 50}, {at.x + 50, at.y + 50}}, "bump", {}});
+  }
+  for (int k = 0; k < count; ++k)
+    touches[static_cast<std::size_t>(k)].net = options.nets[static_cast<std::size_t>(k)];
+  const auto next = Tick::now();
+  const auto result = esd::extract(*def, lef, touches, options, sink);
+  const double extracting = since(next);
+  if (!result) {
+    std::printf("not extracted: %s\n", sink.findings.front().message.c_str());
+    return;
+  }
+  const double mb = static_cast<double>(file.text.size()) / 1e6;
+  std::printf(
+      "%d nets with a bump each, %u nodes, %.1f MB of DEF: reading %.2f s, extraction %.2f s, %.1f "
+      "MB/s\n",
+      count, result->network.nodes.size(), mb, reading, extracting, mb / (reading + extracting));
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -116,6 +173,7 @@ int main(int argc, char** argv) {
     run(side, 1);
     return 0;
   }
+  run_small(24'000);
   for (const int side : {50, 160, 500}) run(side, side > 200 ? 3 : 5);
   return 0;
 }
