@@ -81,7 +81,7 @@ void MetalReader::read(const NetSources& sources, NetMetal& metal) {
 }
 
 void MetalReader::read_wire(const Wire& wire) {
-  if (wire.layer_step != 0) return;  // its via is unknown, which is reported with the via
+  if (wire.layer_step != 0) return lost_layer(wire);
   const LayerId layer = layer_of(wire.layer);
   if (layer == kNoLayerId) return;
   const Coord width =
@@ -122,6 +122,18 @@ void MetalReader::read_wire(const Wire& wire) {
   if (!usable(box, "a wire")) return;
   metal_->layers[layer].bars.push_back({box, vertical});
   ++metal_->shapes;
+}
+
+/// A wire behind a via that does not lead on from the layer before it. A via that is unknown is reported as such.
+void MetalReader::lost_layer(const Wire& wire) {
+  const core::Symbol via = def_.layer_steps[wire.layer_step - 1].via;
+  const ViaShape* shape = technology_.via(via, core::lefdef::Orient::kN);
+  if (shape == nullptr || !shape->problem.empty()) return;
+  const std::string name(def_.text(via));
+  problems_.count(codes::kUnknownVia, name,
+                  "via '" + name +
+                      "' does not touch the layer of the wire before it, so the layer "
+                      "of the wire behind it is not known");
 }
 
 void MetalReader::add_rect(LayerId layer, const Rect& box) {

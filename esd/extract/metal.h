@@ -85,6 +85,7 @@ class MetalReader {
     std::uint32_t kind = 0;  ///< into kinds_
   };
   void read_wire(const core::lefdef::Wire& wire);
+  void lost_layer(const core::lefdef::Wire& wire);
   void add_rect(LayerId layer, const Rect& box);
   void read_polygon(core::Symbol layer, std::span<const Point> points);
   void read_pin(const core::lefdef::Pin& pin);

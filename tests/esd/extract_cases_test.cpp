@@ -266,6 +266,19 @@ TEST(ExtractCase, case_esd_43) {
       ohm("- VDD + ROUTED m1 1000 + SHAPE STRIPE ( 0 0 ) MASK 2 ( 10000 0 ) MASK 1 VIA1 ;",
           m1(0, 0), m1(10000, 0)),
       4);
+  // A width that is no number: one finding, and the next net is read.
+  const core::InputFile file{"t.def", "t.def", "",
+                             small_def("- BAD + ROUTED m1 x9 ( 0 0 ) ( 10000 0 ) NEW m1 1000 ( 0 0 "
+                                       ") ( 0 900 ) ;\n- VDD + ROUTED "
+                                       "m1 1000 ( 0 0 ) ( 10000 0 ) ;")};
+  core::CollectingSink sink;
+  const auto def = core::lefdef::read_def(file, sink);
+  ASSERT_TRUE(def);
+  std::size_t errors = 0;
+  for (const core::Finding& finding : sink.findings)
+    errors += finding.severity == core::Severity::kError;
+  EXPECT_EQ(errors, 1U);
+  EXPECT_EQ(def->nets.size(), 2U);
 }
 
 TEST(ExtractCase, case_esd_51) {

@@ -145,6 +145,42 @@ TEST(ExtractShape, BlockPinsAreConductors) {
       ohm("- VDD + ROUTED m1 1000 ( 0 0 ) ( 10000 0 ) ;", m1(0, 0), m1(15000, 0), {}, pins), 6);
 }
 
+/// A cell of 4 by 2 um: pin P with a rail of m1 along its lower edge and, in another port, a bar of m2 at its left end.
+std::string cell_lef() {
+  std::string text = small_lef();
+  const std::string cell =
+      "MACRO CELL\n  SIZE 4 BY 2 ;\n  PIN P\n    USE POWER ;\n    PORT\n      LAYER m1 ;\n        "
+      "RECT 0 0 4 0.5 ;\n    "
+      "END\n    PORT\n      LAYER m2 ;\n        RECT 0 0 0.5 2 ;\n    END\n  END P\nEND CELL\n";
+  return text.insert(text.find("END LIBRARY"), cell);
+}
+
+TEST(ExtractComponents, PinsAbutInEveryOrientation) {
+  // Three cells in a row, the second mirrored: their rails are one of 12 um; the bars of m2 hang on each.
+  const std::string row =
+      "COMPONENTS 3 ;\n- a CELL + PLACED ( 0 0 ) N ;\n- b CELL + PLACED ( 4000 0 ) FN ;\n- c CELL "
+      "+ PLACED ( 8000 0 ) N ;\nEND "
+      "COMPONENTS\n";
+  ExtractOptions options;
+  options.component_pins = true;
+  options.join_ports = false;
+  const auto result =
+      good_extraction(small_def("- VDD ( * P ) + USE POWER ;", row), options,
+                      {m1(0, 250), m1(12000, 250), m2(7750, 1000), m2(250, 1000)}, cell_lef());
+  EXPECT_DOUBLE_EQ(between(result, 0, 1), 0.4 * 24);
+  EXPECT_EQ(parts(result.network), 3U);  // m1, m2 of a, m2 of b and c that abut
+  options.join_ports = true;
+  const auto joined = good_extraction(small_def("- VDD ( a P ) ( b P ) ( c P ) + USE POWER ;", row),
+                                      options, {m1(0, 250), m2(7750, 1000)}, cell_lef());
+  EXPECT_EQ(parts(joined.network), 1U);
+  // Turned by a quarter, the rail stands on its right side.
+  const std::string turned = "COMPONENTS 1 ;\n- a CELL + FIXED ( 1000 1000 ) W ;\nEND COMPONENTS\n";
+  options.join_ports = false;
+  const auto west = good_extraction(small_def("- VDD ( * P ) + USE POWER ;", turned), options,
+                                    {m1(2750, 1000), m1(2750, 5000)}, cell_lef());
+  EXPECT_DOUBLE_EQ(between(west, 0, 1), 0.4 * 8);
+}
+
 TEST(ExtractVia, EveryCutIsAnElement) {
   const auto result = good_extraction(small_def("- VDD + ROUTED m1 1000 ( 0 0 ) ( 10000 0 ) VIA1X2 "
                                                 "NEW m2 1000 ( 10000 0 ) ( 10000 5000 ) ;"),
@@ -246,6 +282,13 @@ TEST(ExtractVia, Unknown) {
   const auto flat =
       findings_of(small_def("- VDD + ROUTED m1 1000 ( 0 0 ) ( 10000 0 ) FLAT ;", vias));
   EXPECT_THAT(first(flat, "ESD-0504").message, HasSubstr("no conductor above its cut layer 'v1'"));
+}
+
+TEST(ExtractVia, ThatDoesNotTouchItsWire) {
+  const auto sink =
+      findings_of(small_def("- VDD + ROUTED m1 1000 ( 0 0 ) ( 10000 0 ) VIA2 ( 10000 5000 ) ;"));
+  EXPECT_THAT(first(sink, "ESD-0504").message,
+              HasSubstr("via 'VIA2' does not touch the layer of the wire before it"));
 }
 
 TEST(ExtractVia, AbsurdArraysAreRefused) {
