@@ -87,7 +87,6 @@ std::span<const core::Code* const> code_table() {
       &codes::kNoDischargePath,
       &codes::kIsland,
       &codes::kSupplyUnreached,
-      &codes::kNetsTouch,
       &codes::kMissingProperty,
       &codes::kDeviceTooNarrow,
       &codes::kTooFewFingers,

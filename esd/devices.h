@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,6 +37,8 @@ struct DeviceType {
   double v_hold = 0;
   double v_trigger = 0;         ///< at least v_hold
   std::optional<double> i_max;  ///< ampere
+  /// What each instance has that says nothing else: "width_um", "fingers".
+  std::map<std::string, double> properties;
   core::Location location;
 
   std::optional<std::size_t> pin(std::string_view pin_name) const;

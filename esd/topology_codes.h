@@ -185,16 +185,4 @@ inline constexpr Code kSupplyUnreached{
     .example = "net 'VDD_CORE' is the supply of 12 device pins and reaches no pad",
 };
 
-inline constexpr Code kNetsTouch{
-    .id = "ESD-0714",
-    .slug = "nets-touch",
-    .severity = Severity::kWarning,
-    .kind = FindingClass::kDesign,
-    .owner = Owner::kDesign,
-    .means = "Pads of two nets lie on one conductor.",
-    .matters = "Two domains are shorted, or one net has two names.",
-    .fix = "Part the nets, or list both in a grounds-tied rule if they are meant to be one.",
-    .example = "pads of nets 'VDD' and 'VDDIO' lie on one conductor ('VDD_1', 'VDDIO_1')",
-};
-
 }  // namespace sealring::esd::codes

@@ -77,18 +77,45 @@ class DistanceRun : public LayoutRun {
     return best;
   }
 
-  /// For each bond of a net: how far behind its other side the nearest device lies.
-  const std::vector<std::pair<std::uint32_t, Answer>>& bonds_of(std::uint32_t net) {
+  /// Where the nearest device lies from each bonded pad of a net, over as many bonds as it takes.
+  const std::map<std::uint32_t, Answer>& bonds_of(std::uint32_t net) {
     const auto [at, fresh] = bonds_.try_emplace(net);
-    if (!fresh) return at->second;
+    std::map<std::uint32_t, Answer>& answers = at->second;
+    if (!fresh) return answers;
     for (const std::uint32_t pad : wiring_.nets()[net].pads) {
-      const std::uint32_t mate = project_.pads[pad].mate;
-      if (mate == kNone || !project_.pads[pad].box || !project_.pads[mate].box) continue;
-      if (wiring_.net_of_pad(mate) != net) continue;
-      const Answer behind = in_tier(net, project_.pads[mate].tier, *project_.pads[mate].box);
-      if (behind.device != kNone) at->second.emplace_back(pad, behind);
+      const Pad& here = project_.pads[pad];
+      const bool bonded = here.mate != kNone && wiring_.net_of_pad(here.mate) == net;
+      if (bonded && here.box) answers[pad] = in_tier(net, here.tier, *here.box);
     }
-    return at->second;
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (auto& [pad, answer] : answers) {
+        const Answer better = over_bonds(answers, pad, answer);
+        changed = changed || better.um < answer.um;
+        if (better.um < answer.um) answer = better;
+      }
+    }
+    return answers;
+  }
+
+  /// One step further: across its own bond, or along its tier to another one. Nets with very many bonds go across
+  /// their own only.
+  Answer over_bonds(const std::map<std::uint32_t, Answer>& answers, std::uint32_t pad,
+                    const Answer& known) const {
+    constexpr std::size_t kMost = 3000;
+    const Pad& here = project_.pads[pad];
+    Answer best = known;
+    if (const auto mate = answers.find(here.mate); mate != answers.end()) {
+      if (mate->second.um < best.um) best = {mate->second.um, mate->second.device, pad};
+    }
+    if (answers.size() > kMost) return best;
+    for (const auto& [other, answer] : answers) {
+      const Pad& there = project_.pads[other];
+      if (other == pad || there.tier != here.tier || answer.um >= best.um) continue;
+      const double um = distance_of(*here.box, *there.box) + answer.um;
+      if (um < best.um) best = {um, answer.device, other};
+    }
+    return best;
   }
 
   Answer nearest(std::uint32_t pad) {
@@ -101,12 +128,6 @@ class DistanceRun : public LayoutRun {
       if (here.tier != at.tier) continue;
       const double um = distance_of(*at.box, *here.box) + behind.um;
       if (um < best.um) best = {um, behind.device, bond};
-    }
-    // A pad that is itself bonded to the next tier: from its other side.
-    if (at.mate != kNone && project_.pads[at.mate].box) {
-      const Pad& mate = project_.pads[at.mate];
-      const Answer behind = in_tier(net, mate.tier, *mate.box);
-      if (behind.um < best.um) best = {behind.um, behind.device, pad};
     }
     return best;
   }
@@ -153,7 +174,7 @@ class DistanceRun : public LayoutRun {
   }
 
   std::map<std::uint32_t, std::vector<std::uint32_t>> on_net_;
-  std::map<std::uint32_t, std::vector<std::pair<std::uint32_t, Answer>>> bonds_;
+  std::map<std::uint32_t, std::map<std::uint32_t, Answer>> bonds_;
   std::vector<std::string> boxless_;
   core::Location first_boxless_;
   double worst_ = -2;

@@ -52,16 +52,24 @@ class SizeRun : public LayoutRun {
   }
 
  private:
+  /// Of the instance, else of its type.
+  std::optional<double> size_of(std::uint32_t i, const std::string& key) const {
+    for (const auto* properties :
+         {&project_.instances[i].properties, &wiring_.type_of(i).properties}) {
+      const auto at = properties->find(key);
+      if (at != properties->end()) return at->second;
+    }
+    return std::nullopt;
+  }
+
   bool judge(const Group& group, const std::string& what, const std::string& key, double least,
              LayoutCount& count, double& worst) {
     double sum = 0;
     std::vector<std::string> without;
     core::Location first;
     for (const std::uint32_t i : group.devices) {
-      const auto& properties = project_.instances[i].properties;
-      const auto at = properties.find(key);
-      if (at != properties.end()) {
-        sum += at->second;
+      if (const auto value = size_of(i, key)) {
+        sum += *value;
         continue;
       }
       if (without.empty()) first = project_.instances[i].location;
@@ -87,10 +95,9 @@ class SizeRun : public LayoutRun {
             format_number(least) + (width ? " um" : " fingers"),
         i, what + " between " + between);
     for (const std::uint32_t k : group.devices) {
-      found.notes.push_back({project_.instances[k].location,
-                             device_text(k) + " adds " +
-                                 format_number(project_.instances[k].properties.at(key)) +
-                                 (width ? " um" : " fingers")});
+      found.notes.push_back({project_.instances[k].location, device_text(k) + " adds " +
+                                                                 format_number(*size_of(k, key)) +
+                                                                 (width ? " um" : " fingers")});
     }
     report(std::move(found));
     return false;

@@ -14,6 +14,9 @@ namespace {
 
 using core::Dimension;
 
+constexpr double kMicro = 1e6;
+constexpr std::int64_t kMostFingers = 1000000;
+
 /// "high -> low" or "high <-> low".
 void read_direction(DeviceType& type, core::YamlMap& map, Fields& fields, core::Sink& sink) {
   const core::YamlNode* node = map.require("conducts");
@@ -145,6 +148,10 @@ std::optional<DeviceType> read_type(const core::YamlNode& node, core::Sink& sink
   type.pins = map.get_texts("pins");
   type.domains = map.get_texts("domains");
   read_kind(type, node, map, fields, sink);
+  if (const auto width = fields.quantity("width", Dimension::kLength))
+    type.properties["width_um"] = *width * kMicro;
+  if (const auto fingers = map.get_int("fingers", 1, kMostFingers))
+    type.properties["fingers"] = static_cast<double>(*fingers);
   if (!type.domains.empty() && type.domains.size() != type.pins.size()) {
     fields.fault(node.location, "domains has " + std::to_string(type.domains.size()) +
                                     " names, one per pin was expected");

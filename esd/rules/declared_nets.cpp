@@ -63,9 +63,20 @@ class DeclaredNets {
     }
   }
 
+  /// A topology rule wants both tied, and metal is a tie.
+  bool meant(const std::string& a, const std::string& b) const {
+    const std::vector<TopologyRule>& rules = project_.rules.topology;
+    return std::any_of(rules.begin(), rules.end(), [&](const TopologyRule& rule) {
+      const auto has = [&](const std::string& name) {
+        return std::find(rule.nets.begin(), rule.nets.end(), name) != rule.nets.end();
+      };
+      return rule.kind == TopologyRule::Kind::kGroundsTied && has(a) && has(b);
+    });
+  }
+
   void report(const Terminal& a, const Terminal& b) {
     const auto [low, high] = std::minmax(*a.net, *b.net);
-    if (!reported_.emplace(low, high).second) return;
+    if (meant(low, high) || !reported_.emplace(low, high).second) return;
     const bool swapped = *a.net != low;
     const Terminal& first = swapped ? b : a;
     const Terminal& second = swapped ? a : b;

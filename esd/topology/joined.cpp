@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Copyright The sealring authors
-// Every net in one piece, supplies that reach their pads, nets that touch.
+// Every net in one piece, supplies that reach their pads.
 #include <algorithm>
 #include <map>
 
@@ -21,10 +21,8 @@ constexpr std::size_t kListed = 200;  // nets with a row of their own
 
 class JoinedRun {
  public:
-  JoinedRun(const std::vector<TopologyRule>& rules, const Wiring& wiring, RulesOutcome& outcome,
-            core::Scene& scene, core::Sink& sink)
-      : rules_(rules),
-        wiring_(wiring),
+  JoinedRun(const Wiring& wiring, RulesOutcome& outcome, core::Scene& scene, core::Sink& sink)
+      : wiring_(wiring),
         project_(wiring.project()),
         outcome_(outcome),
         scene_(scene),
@@ -37,7 +35,6 @@ class JoinedRun {
     for (const Wiring::Net& net : wiring_.nets()) count_.count += net.name.empty() ? 0 : 1;
     for (const BrokenNet& net : broken_) report_net(net);
     report_supplies();
-    report_contacts();
     summarise();
     return count_;
   }
@@ -165,7 +162,7 @@ class JoinedRun {
   void report_supplies() {
     for (const auto& [net, pins] : supply_pins()) {
       const Wiring::Net& of = wiring_.nets()[net];
-      if (!of.pads.empty() || signal(net)) continue;
+      if (!of.pads.empty() || signal(net) || declared_supply(of.name)) continue;
       if (pins < 2 || wiring_.pins_on(net).size() < 2) continue;  // a single pin is no domain
       const Wiring::Pin first = wiring_.pins_on(net).front();
       const std::string name = wiring_.shown(net);
@@ -182,6 +179,12 @@ class JoinedRun {
     }
   }
 
+  /// Supplies that the project declares are looked after without topology rules too.
+  bool declared_supply(const std::string& name) const {
+    return std::any_of(project_.supplies.begin(), project_.supplies.end(),
+                       [&](const Supply& supply) { return supply.name == name; });
+  }
+
   /// A gate or a driver's output lies on it: a local clamp's pin there makes it no supply.
   bool signal(std::uint32_t net) const {
     const auto pins = wiring_.pins_on(net);
@@ -191,29 +194,6 @@ class JoinedRun {
           type.kind == DeviceType::Kind::kReceiver || type.kind == DeviceType::Kind::kDriver;
       return (gate && pin.pin == type.signal_pin) || type.kind == DeviceType::Kind::kResistor;
     });
-  }
-
-  void report_contacts() {
-    for (const Wiring::Contact& contact : wiring_.contacts()) {
-      const bool meant = std::any_of(rules_.begin(), rules_.end(), [&](const TopologyRule& rule) {
-        const auto has = [&](const std::string& name) {
-          return std::find(rule.nets.begin(), rule.nets.end(), name) != rule.nets.end();
-        };
-        return rule.kind == TopologyRule::Kind::kGroundsTied && has(contact.one) &&
-               has(contact.other);
-      });
-      if (meant) continue;
-      const Pad& one = project_.pads[contact.pad_one];
-      const Pad& other = project_.pads[contact.pad_other];
-      core::Finding found =
-          core::make_finding(codes::kNetsTouch, "pads of nets '" + contact.one + "' and '" +
-                                                    contact.other + "' lie on one conductor ('" +
-                                                    one.name + "', '" + other.name + "')")
-              .at(other.location)
-              .on(contact.one + "/" + contact.other, "one conductor");
-      found.notes.push_back({one.location, "pad '" + one.name + "' of net '" + contact.one + "'"});
-      sink_.report(std::move(found));
-    }
   }
 
   void summarise() {
@@ -266,7 +246,6 @@ class JoinedRun {
            wiring_.partition().elements_of(of.parts.front()).empty();
   }
 
-  const std::vector<TopologyRule>& rules_;
   const Wiring& wiring_;
   const Project& project_;
   RulesOutcome& outcome_;
@@ -278,9 +257,9 @@ class JoinedRun {
 
 }  // namespace
 
-RuleCount run_joined(const std::vector<TopologyRule>& rules, const Wiring& wiring,
-                     RulesOutcome& outcome, core::Scene& scene, core::Sink& sink) {
-  return JoinedRun(rules, wiring, outcome, scene, sink).run();
+RuleCount run_joined(const Wiring& wiring, RulesOutcome& outcome, core::Scene& scene,
+                     core::Sink& sink) {
+  return JoinedRun(wiring, outcome, scene, sink).run();
 }
 
 }  // namespace sealring::esd

@@ -67,9 +67,9 @@ RuleCount run_cross_domain(const TopologyRule& rule, const Wiring& wiring, core:
 RuleCount run_secondary(const TopologyRule& rule, const Wiring& wiring, core::Sink& sink);
 RuleCount run_reachable(const TopologyRule& rule, const Wiring& wiring, core::Sink& sink);
 
-/// Islands, supplies without a pad, and nets that touch.
-RuleCount run_joined(const std::vector<TopologyRule>& rules, const Wiring& wiring,
-                     RulesOutcome& outcome, core::Scene& scene, core::Sink& sink);
+/// Islands, and supplies without a pad.
+RuleCount run_joined(const Wiring& wiring, RulesOutcome& outcome, core::Scene& scene,
+                     core::Sink& sink);
 
 /// A rail as a rule names it: "power", "ground" or a net. What its devices must do for a pad.
 struct Rail {

@@ -77,7 +77,7 @@ RulesOutcome check_topology(const Project& project, const Partition& partition, 
     if (count.count == 0)
       outcome.not_checked.push_back({"rule '" + rule.id + "'", "it found nothing to look at"});
   }
-  const RuleCount nets = run_joined(rules, wiring, outcome, scene, sink);
+  const RuleCount nets = run_joined(wiring, outcome, scene, sink);
   table.rows.push_back({joined_ids.empty() ? "(always)" : joined_ids, "joined", nets.looked_at,
                         std::to_string(nets.count), std::to_string(nets.not_met), ""});
   if (nets.count == 0)

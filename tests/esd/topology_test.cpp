@@ -354,17 +354,6 @@ TEST(EsdTopology, case_esd_12_ESD_0713) {
               HasSubstr("net 'VDDIO' is the supply of 2 device pins and reaches no pad"));
 }
 
-TEST(EsdTopology, SuppliesTouch_ESD_0714) {
-  Circuit circuit;
-  circuit.network.push_back("RSH VDD:1 VDDIO:1 0.01");
-  Circuit::remove(circuit.instances, "name: RXB");
-  Circuit::remove(circuit.topology, "id: T4");
-  const ProjectRun run = circuit.run(only_topology());
-  EXPECT_THAT(ids(run.sink), Contains("ESD-0714"));
-  EXPECT_THAT(only(run, "ESD-0714").message,
-              HasSubstr("pads of nets 'VDD' and 'VDDIO' lie on one conductor"));
-}
-
 /// Every open pin on a net of its own: no domains, counted in one line.
 TEST(EsdTopology, case_esd_15) {
   Circuit circuit;
