@@ -161,5 +161,52 @@ Connection:
   EXPECT_EQ(deep.project->pads.size(), flat.project->pads.size());
 }
 
+TEST(StackProject, ViolationsAreSplitByTierClassAndTeam) {
+  StackText text;
+  text.replace("rules.yaml", "limit: 3 ohm", "limit: 1 ohm");
+  Folder folder;
+  const ProjectRun run = run_stack(folder, text);
+  const core::Finding finding = first(run.sink, "ESD-0302");
+  std::string notes;
+  for (const core::Note& note : finding.notes) notes += note.message + "\n";
+  EXPECT_THAT(notes, HasSubstr("by team: "));
+  EXPECT_THAT(notes, HasSubstr("u_logic tsv tsv (team logic) 0.05 ohm"));
+  EXPECT_THAT(notes, HasSubstr("package c4 bump (team package) 0.005 ohm"));
+  // The bonds carry 7.02/10.04 and 3.02/10.04 of the current.
+  const double bonds =
+      0.02 * (kOver * kOver + kUnder * kUnder) / ((kOver + kUnder) * (kOver + kUnder));
+  EXPECT_NEAR(std::stod(property(finding, "team stacking")), bonds, 1e-12);
+  EXPECT_NEAR(std::stod(property(finding, "team package")), 0.005, 1e-12);
+  double sum = 0;
+  for (const core::Share& share : finding.shares) sum += share.value;
+  EXPECT_NEAR(sum, kUp, 1e-9);
+}
+
+TEST(StackProject, BondsAreDrawnInBothDies) {
+  StackText text;
+  text.replace("bonds.yaml", "limit: 20 mA", "limit: 1 mA");
+  text.replace("rules.yaml", "limit: 3 ohm, operator: \"<\"", "answer: nearest");
+  text.replace("rules.yaml", "check: p2p", "check: cd");
+  text.replace("layers.yaml", "limit: 1 A", "limit: 100 A");
+  Folder folder;
+  const ProjectRun run = run_stack(folder, text);
+  std::uint64_t bonds = 0;
+  for (const core::Finding& finding : run.sink.findings) {
+    if (finding.location.file != "bonds.yaml" || finding.location.line != 4) continue;
+    ++bonds;
+    EXPECT_EQ(finding.code->id, "ESD-0304");
+    EXPECT_EQ(finding.owner, core::Owner::kPackage);
+    EXPECT_EQ(property(finding, "team"), "stacking");
+    ASSERT_TRUE(finding.where);
+    EXPECT_EQ(finding.where->die, "u_logic");
+    EXPECT_EQ(finding.where->side, "front");
+  }
+  EXPECT_EQ(bonds, 2U);
+  std::map<std::string, std::size_t> drawn;
+  for (const core::SceneView& view : run.outcome.scene.views) drawn[view.name] = view.shapes.size();
+  EXPECT_GE(drawn["u_logic"], 2U);
+  EXPECT_EQ(drawn["u_memory"], 2U) << "each bond, where the upper die sees it";
+}
+
 }  // namespace
 }  // namespace sealring::esd::testing
