@@ -146,7 +146,8 @@ void fill_record(const Project& project, const CheckOptions& options, CheckOutco
                                {"p2p", options.p2p ? "yes" : "no"},
                                {"cd", options.cd ? "yes" : "no"},
                                {"topology", options.topology ? "yes" : "no"},
-                               {"layout", options.layout ? "yes" : "no"}};
+                               {"layout", options.layout ? "yes" : "no"},
+                               {std::string(core::kBoundToInputs), "yes"}};
   if (project.stack) {
     outcome.record.parameters.emplace_back("bonds revision", project.bonds_revision);
     for (const LayerTable& table : project.tables)

@@ -23,7 +23,8 @@ struct Touch {
   std::string_view layer;  ///< of the LEF
   core::lefdef::Rect box;  ///< in database units of the DEF; may be a point
   std::string name;        ///< for messages
-  bool optional = false;   ///< one of several shapes of a pin: without metal it is left out in silence
+  bool optional =
+      false;  ///< one of several shapes of a pin: without metal it is left out in silence
   core::Location location;
 };
 
@@ -34,7 +35,9 @@ struct ExtractOptions {
       nets;  ///< to be extracted; empty: all special nets, and the nets that are touched
   bool count_duplicates = false;  ///< equal cuts at one place count each, else once
   bool component_pins =
-      false;           ///< pins of placed components are conductors too (abutting pads, rings)
+      false;  ///< pins of placed components are conductors too (abutting pads, rings)
+  bool join_ports =
+      true;  ///< shapes of one pin of a component are joined inside it, also those of different ports
   double snap_um = 0;  ///< a touch without metal may move that far along its layer
   double cut_nodes_above_um =
       5;  ///< cuts of a generated via larger than this meet the wires each at its own place

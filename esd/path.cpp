@@ -62,11 +62,11 @@ core::Section segment_section(const Project& project, const Gap& gap, const Flow
 
 core::Section layer_section(const FlowDetail& detail) {
   core::Table table;
-  table.columns = {{"tier"}, {"layer"}, {"class"}, {"team"}, {"share (ohm)", true}, {"share (%)", true}};
+  table.columns = {{"tier"},           {"layer"}, {"class"}, {"team"}, {"share (ohm)", true},
+                   {"share (%)", true}};
   for (const GroupShare& group : detail.groups) {
     table.rows.push_back({group.tier, group.layer.empty() ? "not known" : group.layer,
-                          std::string(to_string(group.cls)), group.team,
-                          format_number(group.ohm),
+                          std::string(to_string(group.cls)), group.team, format_number(group.ohm),
                           format_number(100 * group.ohm / detail.ohm)});
   }
   return {"by layer", std::move(table)};

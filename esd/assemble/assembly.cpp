@@ -19,6 +19,21 @@ using stack3d::TierId;
 
 namespace {
 
+/// Passes findings on and counts those that make a check impossible.
+class CountingSink final : public core::Sink {
+ public:
+  explicit CountingSink(core::Sink& sink) : sink_(sink) {}
+  void report(core::Finding finding) override {
+    if (finding.kind == core::FindingClass::kInput && finding.severity == core::Severity::kError)
+      ++input_errors;
+    sink_.report(std::move(finding));
+  }
+  std::uint64_t input_errors = 0;
+
+ private:
+  core::Sink& sink_;
+};
+
 class Assembly {
  public:
   Assembly(const StackSetup& setup, const core::InputReader& reader, std::filesystem::path folder,
@@ -238,7 +253,9 @@ bool Assembly::run() {
 
 bool assemble_stack(const StackSetup& setup, const core::InputReader& reader,
                     const std::filesystem::path& folder, Project& project, core::Sink& sink) {
-  return Assembly(setup, reader, folder, project, sink).run();
+  CountingSink counted(sink);
+  const bool any = Assembly(setup, reader, folder, project, counted).run();
+  return any && counted.input_errors == 0;
 }
 
 }  // namespace sealring::esd

@@ -124,16 +124,21 @@ std::vector<Rect> merge_direction(const std::vector<Rect>& rects) {
       if (j > i && touches(rects[i], rects[j])) groups.join(i, j);
     });
   }
-  std::vector<std::vector<Rect>> members(rects.size());
-  for (std::uint32_t i = 0; i < rects.size(); ++i) members[groups.find(i)].push_back(rects[i]);
+  std::vector<std::uint32_t> sizes(rects.size(), 0);
+  for (std::uint32_t i = 0; i < rects.size(); ++i) ++sizes[groups.find(i)];
   std::vector<Rect> result;
-  for (auto& group : members) {
-    if (group.size() == 1) {
-      result.push_back(group.front());
-    } else if (!group.empty()) {
-      const std::vector<Rect> slabs = Slabs(std::move(group)).make();
-      result.insert(result.end(), slabs.begin(), slabs.end());
+  std::map<std::uint32_t, std::vector<Rect>> larger;
+  for (std::uint32_t i = 0; i < rects.size(); ++i) {
+    const std::uint32_t group = groups.find(i);
+    if (sizes[group] == 1) {
+      result.push_back(rects[i]);
+    } else {
+      larger[group].push_back(rects[i]);
     }
+  }
+  for (auto& [group, members] : larger) {
+    const std::vector<Rect> slabs = Slabs(std::move(members)).make();
+    result.insert(result.end(), slabs.begin(), slabs.end());
   }
   return result;
 }

@@ -37,6 +37,7 @@ class Extractor {
     result_.network.files.push_back({def_.file, def_.sha256, options_.tier});
     collect_nets();
     group_touches();
+    reserve();
     bool any = false;
     for (const Symbol name : order_) any = extract_net(name) || any;
     if (!any && problems_.errors() == 0) {
@@ -72,6 +73,20 @@ class Extractor {
         want(symbol);
       }
     }
+  }
+
+  /// Room for about as many nodes as there will be: two for a via, one for a wire.
+  void reserve() {
+    std::size_t count = 0;
+    for (const Symbol name : order_) {
+      for (const auto* net : sources_[name].nets)
+        count += std::size_t{2} * net->vias.count + net->wires.count;
+    }
+    constexpr std::size_t kBytesOfAName = 20;
+    result_.network.nodes.reserve(count, count * kBytesOfAName);
+    result_.network.points.reserve(count);
+    result_.network.elements.reserve(2 * count);
+    result_.network.shapes.reserve(2 * count);
   }
 
   void want(Symbol name) {
@@ -115,6 +130,16 @@ class Extractor {
            um(box.high.y) + ") um";
   }
 
+  /// Whether anything is drawn for the net, usable or not.
+  static bool draws(const NetSources& sources) {
+    const auto drawn = [](const core::lefdef::Net* net) {
+      return net->wires.count + net->vias.count + net->rects.count + net->polygons.count > 0;
+    };
+    return std::any_of(sources.nets.begin(), sources.nets.end(), drawn) ||
+           std::any_of(sources.pins.begin(), sources.pins.end(),
+                       [](const core::lefdef::Pin* pin) { return pin->shapes.count > 0; });
+  }
+
   /// True when the net has metal.
   bool extract_net(Symbol name) {
     const NetSources& sources = sources_[name];
@@ -131,7 +156,7 @@ class Extractor {
                            " where the cuts are already; each place counts once");
     }
     const bool any = metal_.shapes > 0 || metal_.vias > 0;
-    if (!any) {
+    if (!any && !draws(sources)) {
       problems_.report(codes::kNetWithoutMetal, problems_.net(),
                        "net '" + problems_.net() + "' has no metal in '" + def_.file + "'");
     }
@@ -175,7 +200,8 @@ class Extractor {
     if (pad.moved > 0) {
       problems_.report(codes::kTouchMoved, touch.name,
                        describe(touch) + " at " + place(touch.box) + " was moved by " +
-                           format_number(result_.touches[index].moved_um) + " um to the nearest metal",
+                           format_number(result_.touches[index].moved_um) +
+                           " um to the nearest metal",
                        touch.location);
     }
   }

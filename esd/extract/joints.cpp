@@ -50,6 +50,7 @@ void Joints::make(NetMetal& metal, std::vector<TouchPad>& touches, Coord snap) {
   trees_.assign(count, {});
   slant_trees_.assign(count, {});
   free_.assign(count, {});
+  free_trees_.assign(count, {});
   std::vector<std::uint32_t> where(count, kNone);
   for (LayerId id = 0; id < count; ++id) {
     LayerMetal& layer = metal.layers[id];
@@ -71,7 +72,7 @@ void Joints::make(NetMetal& metal, std::vector<TouchPad>& touches, Coord snap) {
     if (touch.layer == kNoLayerId) continue;
     join_touch(touch, metal.layers[touch.layer], &layers_[where[touch.layer]], snap);
   }
-  sort_taps();
+  sort_taps(metal);
 }
 
 void Joints::bars_of(LayerId id, LayerMetal& metal) {
@@ -229,10 +230,10 @@ bool Joints::tap_pad(const LayerMetal& metal, const LayerBars& bars, const Point
 
 void Joints::join_free_pads(LayerId id, const LayerMetal& metal) {
   const std::vector<FreePad>& pads = free_[id];
-  if (pads.size() < 2) return;
   std::vector<Rect> boxes;
   for (const FreePad& pad : pads) boxes.push_back(pad.box);
-  const RectTree tree(boxes);
+  free_trees_[id] = RectTree(boxes);
+  const RectTree& tree = free_trees_[id];
   const std::uint32_t first = layers_[id].first;
   const auto one_conductor = [&](const FreePad& a, const FreePad& b) {
     for (const std::uint32_t i : a.bars) {
@@ -262,11 +263,12 @@ void Joints::join_touch(TouchPad& touch, const LayerMetal& metal, const LayerBar
   tap_pad(metal, *bars, centre, touch.box, node, chosen);
   bool met = !chosen.empty();
   if (!met) {
-    for (const FreePad& pad : free_[touch.layer]) {
-      if (!touches(pad.box, touch.box) && !contains(pad.box, centre)) continue;
+    free_trees_[touch.layer].query(touch.box, [&](std::uint32_t i) {
+      const FreePad& pad = free_[touch.layer][i];
+      if (!touches(pad.box, touch.box) && !contains(pad.box, centre)) return;
       nodes.join(pad.node, node);
       met = true;
-    }
+    });
   }
   if (met) {
     touch.node = node;
@@ -304,10 +306,11 @@ bool Joints::snap_touch(TouchPad& touch, const LayerMetal& metal, const LayerBar
 }
 
 /// Orders the taps and makes those at one place of a bar one node.
-void Joints::sort_taps() {
+void Joints::sort_taps(const NetMetal& metal) {
   std::sort(taps_.begin(), taps_.end(), [](const Tap& a, const Tap& b) {
     return a.bar != b.bar ? a.bar < b.bar : a.at2 != b.at2 ? a.at2 < b.at2 : a.node < b.node;
   });
+  drop_stubs(metal);
   for (std::size_t i = 0; i < taps_.size(); ++i) {
     // An end without anything else there (kNone sorts last) is a node of its own.
     const bool first =
@@ -320,6 +323,30 @@ void Joints::sort_taps() {
       nodes.join(taps_[i].node, taps_[i - 1].node);
     }
   }
+}
+
+/// A dead end that is no longer than the bar is wide belongs to the joint before it.
+void Joints::drop_stubs(const NetMetal& metal) {
+  std::size_t kept = 0;
+  auto layer = layers_.begin();
+  for (std::size_t from = 0; from < taps_.size();) {
+    const std::uint32_t bar = taps_[from].bar;
+    std::size_t to = from;
+    while (to < taps_.size() && taps_[to].bar == bar) ++to;
+    while (bar >= layer->end) ++layer;
+    const LayerMetal& drawn = metal.layers[layer->layer];
+    const Coord reach = 2 * (bar < layer->slants ? drawn.bars[bar - layer->first].width()
+                                                 : drawn.slants[bar - layer->slants].width);
+    const bool joined = to - from > 2;
+    for (std::size_t i = from; i < to; ++i) {
+      const bool end = joined && taps_[i].node == kNone;
+      const bool stub = end && ((i == from && taps_[i + 1].at2 - taps_[i].at2 <= reach) ||
+                                (i + 1 == to && taps_[i].at2 - taps_[i - 1].at2 <= reach));
+      if (!stub) taps_[kept++] = taps_[i];
+    }
+    from = to;
+  }
+  taps_.resize(kept);
 }
 
 }  // namespace sealring::esd::extraction

@@ -64,7 +64,8 @@ class Joints {
   void join_free_pads(LayerId id, const LayerMetal& metal);
   void join_touch(TouchPad& touch, const LayerMetal& metal, const LayerBars* bars, Coord snap);
   bool snap_touch(TouchPad& touch, const LayerMetal& metal, const LayerBars& bars, Coord snap);
-  void sort_taps();
+  void sort_taps(const NetMetal& metal);
+  void drop_stubs(const NetMetal& metal);
   void tap(std::uint32_t bar, Coord at2, std::uint32_t node) { taps_.push_back({bar, node, at2}); }
 
   std::vector<LayerBars> layers_;
@@ -79,6 +80,7 @@ class Joints {
     std::vector<std::uint32_t> bars;
   };
   std::vector<std::vector<FreePad>> free_;  // by layer: pads that stick out of their bars
+  std::vector<RectTree> free_trees_;
   std::vector<std::uint32_t> found_;
 };
 

@@ -2,6 +2,8 @@
 // Copyright The sealring authors
 #include "esd/extract/metal.h"
 
+#include <numeric>
+
 #include "esd/extract_codes.h"
 #include "esd/format.h"
 
@@ -79,7 +81,7 @@ void MetalReader::read(const NetSources& sources, NetMetal& metal) {
 }
 
 void MetalReader::read_wire(const Wire& wire) {
-  if (wire.layer_step != 0) return;  // its via is unknown, which is reported with the via
+  if (wire.layer_step != 0) return lost_layer(wire);
   const LayerId layer = layer_of(wire.layer);
   if (layer == kNoLayerId) return;
   const Coord width =
@@ -120,6 +122,18 @@ void MetalReader::read_wire(const Wire& wire) {
   if (!usable(box, "a wire")) return;
   metal_->layers[layer].bars.push_back({box, vertical});
   ++metal_->shapes;
+}
+
+/// A wire behind a via that does not lead on from the layer before it. A via that is unknown is reported as such.
+void MetalReader::lost_layer(const Wire& wire) {
+  const core::Symbol via = def_.layer_steps[wire.layer_step - 1].via;
+  const ViaShape* shape = technology_.via(via, core::lefdef::Orient::kN);
+  if (shape == nullptr || !shape->problem.empty()) return;
+  const std::string name(def_.text(via));
+  problems_.count(codes::kUnknownVia, name,
+                  "via '" + name +
+                      "' does not touch the layer of the wire before it, so the layer "
+                      "of the wire behind it is not known");
 }
 
 void MetalReader::add_rect(LayerId layer, const Rect& box) {
@@ -322,26 +336,48 @@ void MetalReader::read_component_pin(const core::lefdef::Component& component,
   const auto* macro = lef_.find_macro(def_.text(component.macro));
   const auto* pin = macro == nullptr ? nullptr : macro->find_pin(name);
   if (pin == nullptr) return;
+  const bool whole = options_.join_ports;
+  const std::size_t shapes =
+      std::accumulate(pin->ports.begin(), pin->ports.end(), std::size_t{0},
+                      [](std::size_t sum, const auto& port) { return sum + port.shapes.size(); });
+  std::optional<PadRef> first;
   for (const auto& port : pin->ports) {
-    core::lefdef::MacroPin one;
-    one.ports.push_back(port);
-    std::optional<PadRef> first;
-    for (const auto& shape : core::lefdef::pin_shapes(component, *macro, one, def_.dbu_per_um)) {
+    if (!whole) first.reset();
+    const bool tied = (whole ? shapes : port.shapes.size()) > 1;
+    for (const auto& shape : port.shapes) {
       const LayerId layer = technology_.find(shape.layer);
       if (layer == kNoLayerId || !technology_.conducts(layer)) continue;
-      if (!usable(shape.box, "a component's pin")) continue;
-      add_rect(layer, shape.box);
-      if (port.shapes.size() < 2) continue;
-      // The shapes of one port are joined inside the component.
-      auto& pads = metal_->layers[layer].pads;
-      const PadRef ref{layer, static_cast<std::uint32_t>(pads.size())};
-      pads.push_back(
-          {{(shape.box.low.x + shape.box.high.x) / 2, (shape.box.low.y + shape.box.high.y) / 2},
-           shape.box});
-      if (first) metal_->ties.emplace_back(*first, ref);
-      if (!first) first = ref;
+      for (const Rect& box : placed_boxes(component, *macro, shape, layer)) {
+        if (!usable(box, "a component's pin")) continue;
+        add_rect(layer, box);
+        if (!tied) continue;
+        auto& pads = metal_->layers[layer].pads;
+        const PadRef ref{layer, static_cast<std::uint32_t>(pads.size())};
+        pads.push_back({{(box.low.x + box.high.x) / 2, (box.low.y + box.high.y) / 2}, box});
+        if (first) metal_->ties.emplace_back(*first, ref);
+        if (!first) first = ref;
+      }
     }
   }
+}
+
+/// A shape of a macro as rectangles where the component stands; a polygon by its slabs.
+std::vector<Rect> MetalReader::placed_boxes(const core::lefdef::Component& component,
+                                            const core::lefdef::Macro& macro,
+                                            const core::lefdef::Shape& shape, LayerId layer) const {
+  const Coord width = technology_.dbu(macro.width);
+  const Coord height = technology_.dbu(macro.height);
+  std::vector<Point> points;
+  for (const Point& p : shape.points) {
+    points.push_back(core::lefdef::place(Point{technology_.dbu(p.x), technology_.dbu(p.y)}, width,
+                                         height, component.orient, component.at));
+  }
+  if (shape.polygon) {
+    if (std::any_of(points.begin(), points.end(), far)) return {};
+    return slabs_of(points, technology_.layer(layer).direction == "VERTICAL");
+  }
+  if (points.size() < 2) return {};
+  return {core::lefdef::make_rect(points[0], points[1])};
 }
 
 }  // namespace sealring::esd::extraction

@@ -85,6 +85,7 @@ class MetalReader {
     std::uint32_t kind = 0;  ///< into kinds_
   };
   void read_wire(const core::lefdef::Wire& wire);
+  void lost_layer(const core::lefdef::Wire& wire);
   void add_rect(LayerId layer, const Rect& box);
   void read_polygon(core::Symbol layer, std::span<const Point> points);
   void read_pin(const core::lefdef::Pin& pin);
@@ -97,6 +98,9 @@ class MetalReader {
   std::uint32_t pad_at(const ViaShape& via, const ViaCut& cut, LayerId layer, const Point& at);
   void read_component_pins(const core::lefdef::Net& net);
   void read_component_pin(const core::lefdef::Component& component, std::string_view pin);
+  std::vector<Rect> placed_boxes(const core::lefdef::Component& component,
+                                 const core::lefdef::Macro& macro, const core::lefdef::Shape& shape,
+                                 LayerId layer) const;
   LayerId layer_of(core::Symbol name);
   bool usable(const Rect& box, const char* what);
   std::string place(const Rect& box) const;

@@ -28,7 +28,7 @@ Technology::Technology(const core::lefdef::Def& def, const core::lefdef::Lef& le
   sheet_.resize(count);
   cut_from_table_.resize(count);
   cut_from_lef_.resize(count);
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; i < count && i + 1 < kNoLayerId; ++i) {
     const auto& layer = lef.layers[i];
     names_.emplace(layer.name, static_cast<LayerId>(i));
     const LayerRow* row = table == nullptr ? nullptr : table->find(layer.name);
@@ -162,8 +162,7 @@ void Technology::take_rule(const Via& via, bool of_def, ViaShape& shape) const {
   for (Coord row = 0; row < rows; ++row) {
     for (Coord column = 0; column < columns; ++column) {
       const Point at = {low.x + column * (size.x + gap.x), low.y + row * (size.y + gap.y)};
-      shape.cuts.push_back(
-          {{at, {at.x + size.x, at.y + size.y}}, cut, kNoLayerId, kNoLayerId, kUnknown});
+      shape.cuts.push_back({{at, {at.x + size.x, at.y + size.y}}, cut, bottom, top, kUnknown});
     }
   }
   const auto metal = [&](LayerId id, Point enclosure) {
@@ -177,12 +176,23 @@ void Technology::take_rule(const Via& via, bool of_def, ViaShape& shape) const {
                          own(via.top_enclosure).x, own(via.top_enclosure).y, Coord{1}});
 }
 
-/// A cut joins the nearest conductors of its via below and above it, by order of the layers in the LEF.
+/// A cut joins the nearest conductors of its via below and above it, by order of the layers in the LEF. A via of one
+/// level has but two, whatever the order.
 void Technology::assign_layers(ViaShape& shape) const {
   std::sort(shape.metals.begin(), shape.metals.end(),
             [](const ViaMetal& a, const ViaMetal& b) { return a.layer < b.layer; });
+  const bool one_level = shape.metals.size() == 2 &&
+                         std::all_of(shape.cuts.begin(), shape.cuts.end(), [&](const ViaCut& cut) {
+                           return cut.cut == shape.cuts.front().cut;
+                         });
   for (ViaCut& cut : shape.cuts) {
+    if (cut.below != kNoLayerId) continue;  // the rule of the via has said it
+    if (one_level) {
+      cut.below = shape.metals[0].layer;
+      cut.above = shape.metals[1].layer;
+    }
     for (const ViaMetal& metal : shape.metals) {
+      if (one_level) break;
       if (metal.layer < cut.cut) cut.below = metal.layer;
       if (metal.layer > cut.cut && cut.above == kNoLayerId) cut.above = metal.layer;
     }

@@ -38,12 +38,6 @@ core::CollectingSink findings_of(const std::string& def, const ExtractOptions& o
   return sink;
 }
 
-std::string without(std::string text, const std::string& part) {
-  const std::size_t at = text.find(part);
-  EXPECT_NE(at, std::string::npos) << part;
-  return text.erase(at, part.size());
-}
-
 TEST(ExtractWire, SquaresOfItsCentreLine) {
   EXPECT_DOUBLE_EQ(ohm("- VDD + ROUTED m1 1000 ( 0 0 ) ( 10000 0 ) ;", m1(0, 0), m1(10000, 0)), 4);
   EXPECT_DOUBLE_EQ(ohm("- VDD + ROUTED m1 2000 ( 0 0 ) ( 10000 0 ) ;", m1(1000, 500), m1(6000, 0)),
@@ -151,6 +145,42 @@ TEST(ExtractShape, BlockPinsAreConductors) {
       ohm("- VDD + ROUTED m1 1000 ( 0 0 ) ( 10000 0 ) ;", m1(0, 0), m1(15000, 0), {}, pins), 6);
 }
 
+/// A cell of 4 by 2 um: pin P with a rail of m1 along its lower edge and, in another port, a bar of m2 at its left end.
+std::string cell_lef() {
+  std::string text = small_lef();
+  const std::string cell =
+      "MACRO CELL\n  SIZE 4 BY 2 ;\n  PIN P\n    USE POWER ;\n    PORT\n      LAYER m1 ;\n        "
+      "RECT 0 0 4 0.5 ;\n    "
+      "END\n    PORT\n      LAYER m2 ;\n        RECT 0 0 0.5 2 ;\n    END\n  END P\nEND CELL\n";
+  return text.insert(text.find("END LIBRARY"), cell);
+}
+
+TEST(ExtractComponents, PinsAbutInEveryOrientation) {
+  // Three cells in a row, the second mirrored: their rails are one of 12 um; the bars of m2 hang on each.
+  const std::string row =
+      "COMPONENTS 3 ;\n- a CELL + PLACED ( 0 0 ) N ;\n- b CELL + PLACED ( 4000 0 ) FN ;\n- c CELL "
+      "+ PLACED ( 8000 0 ) N ;\nEND "
+      "COMPONENTS\n";
+  ExtractOptions options;
+  options.component_pins = true;
+  options.join_ports = false;
+  const auto result =
+      good_extraction(small_def("- VDD ( * P ) + USE POWER ;", row), options,
+                      {m1(0, 250), m1(12000, 250), m2(7750, 1000), m2(250, 1000)}, cell_lef());
+  EXPECT_DOUBLE_EQ(between(result, 0, 1), 0.4 * 24);
+  EXPECT_EQ(parts(result.network), 3U);  // m1, m2 of a, m2 of b and c that abut
+  options.join_ports = true;
+  const auto joined = good_extraction(small_def("- VDD ( a P ) ( b P ) ( c P ) + USE POWER ;", row),
+                                      options, {m1(0, 250), m2(7750, 1000)}, cell_lef());
+  EXPECT_EQ(parts(joined.network), 1U);
+  // Turned by a quarter, the rail stands on its right side.
+  const std::string turned = "COMPONENTS 1 ;\n- a CELL + FIXED ( 1000 1000 ) W ;\nEND COMPONENTS\n";
+  options.join_ports = false;
+  const auto west = good_extraction(small_def("- VDD ( * P ) + USE POWER ;", turned), options,
+                                    {m1(2750, 1000), m1(2750, 5000)}, cell_lef());
+  EXPECT_DOUBLE_EQ(between(west, 0, 1), 0.4 * 8);
+}
+
 TEST(ExtractVia, EveryCutIsAnElement) {
   const auto result = good_extraction(small_def("- VDD + ROUTED m1 1000 ( 0 0 ) ( 10000 0 ) VIA1X2 "
                                                 "NEW m2 1000 ( 10000 0 ) ( 10000 5000 ) ;"),
@@ -254,6 +284,13 @@ TEST(ExtractVia, Unknown) {
   EXPECT_THAT(first(flat, "ESD-0504").message, HasSubstr("no conductor above its cut layer 'v1'"));
 }
 
+TEST(ExtractVia, ThatDoesNotTouchItsWire) {
+  const auto sink =
+      findings_of(small_def("- VDD + ROUTED m1 1000 ( 0 0 ) ( 10000 0 ) VIA2 ( 10000 5000 ) ;"));
+  EXPECT_THAT(first(sink, "ESD-0504").message,
+              HasSubstr("via 'VIA2' does not touch the layer of the wire before it"));
+}
+
 TEST(ExtractVia, AbsurdArraysAreRefused) {
   const auto sink = findings_of(small_def(
       "- VDD + ROUTED m1 1000 ( 0 0 ) ( 10000 0 ) VIA1 DO 1000000 BY 1000000 STEP 10 10 ;"));
@@ -298,203 +335,6 @@ TEST(ExtractNets, PlacesOfTwoNetsStaySeparate) {
   EXPECT_EQ(parts(result.network), 2U);
   EXPECT_TRUE(result.network.nodes.find("m1_0_0"));
   EXPECT_TRUE(result.network.nodes.find("m1_0_0#2"));
-}
-
-// Cases of public reports -----------------------------------------------------------------------------------------
-
-TEST(ExtractCase, case_esd_1) {
-  const std::string def = small_def(
-      "- VDD + ROUTED m1 1000 ( 0 0 ) ( 10000 0 ) ;\n- VSS + ROUTED m1 1000 ( 0 5000 ) ( 10000 "
-      "5000 ) ;");
-  for (const std::string with : {"", "  RESISTANCE RPERSQ 0 ;\n"}) {
-    std::string lef = small_lef();
-    lef.replace(lef.find("  RESISTANCE RPERSQ 0.4 ;\n"), 26, with);
-    const auto sink = findings_of(def, {}, {}, lef);
-    const core::Finding finding = first(sink, "ESD-0501");
-    EXPECT_THAT(finding.message, HasSubstr("layer 'm1' has no resistance"));
-    EXPECT_THAT(finding.message, HasSubstr("2 uses in nets 'VDD', 'VSS'"));
-    EXPECT_EQ(finding.kind, core::FindingClass::kInput);
-  }
-}
-
-TEST(ExtractCase, case_esd_4) {
-  // Straps and rails that are joined with each other but not with the upper grid: one part of their own.
-  const auto result = good_extraction(small_def(
-      "- VDD + ROUTED m3 1000 ( 0 0 ) ( 10000 0 ) VIA2 NEW m2 1000 ( 10000 0 ) ( 10000 5000 )\n"
-      "NEW m1 500 ( 0 9000 ) ( 10000 9000 ) VIA1 NEW m2 500 ( 10000 8000 ) ( 10000 9000 ) ;"));
-  EXPECT_EQ(parts(result.network), 2U);
-}
-
-TEST(ExtractCase, case_esd_6) {
-  // A via at the corner of a ring: nothing ends at its centre, but the metal overlaps.
-  const auto result =
-      good_extraction(small_def("- VDD + ROUTED m1 1000 ( 0 0 ) ( 10000 0 ) NEW m2 1000 ( 10400 "
-                                "400 ) ( 10400 9000 ) NEW m1 0 ( 10050 "
-                                "450 ) VIA1 ;"),
-                      {}, {m1(0, 0), m2(10400, 9000)});
-  EXPECT_EQ(parts(result.network), 1U);
-  EXPECT_NEAR(between(result, 0, 1), 4 + 4 + 0.2 * 8.55, 1e-9);
-}
-
-TEST(ExtractCase, case_esd_7) {
-  const auto result = good_extraction(small_def(
-      "- VDD + ROUTED m1 1000 ( 0 0 ) ( 10000 0 ) NEW m2 1000 ( 5000 -5000 ) ( 5000 5000 ) ;"));
-  EXPECT_EQ(parts(result.network), 2U);
-}
-
-TEST(ExtractCase, case_esd_9) {
-  const std::string unplaced =
-      "COMPONENTS 2 ;\n- a CELL ;\n- b CELL + UNPLACED ;\nEND COMPONENTS\n";
-  ExtractOptions options;
-  options.component_pins = true;
-  core::CollectingSink sink;
-  const Layout layout = layout_of(small_def(
-      "- VDD ( * VDD ) + ROUTED m1 1000 ( 0 0 ) ( 10000 0 ) ;\n- VSS ( * VSS ) + USE GROUND ;",
-      unplaced));
-  EXPECT_TRUE(extraction_of(layout, sink, options));
-  EXPECT_EQ(ids(sink), std::vector<std::string>{"ESD-0509"});
-  EXPECT_THAT(first(sink, "ESD-0509").message, HasSubstr("net 'VSS' has no metal"));
-  const auto none = findings_of(small_def("- VSS ( * VSS ) + USE GROUND ;"));
-  EXPECT_THAT(ids(none), Contains("ESD-0512"));
-}
-
-std::string rule_vias() {
-  return "VIAS 1 ;\n- GEN + VIARULE RULE1 + CUTSIZE 100 100 + LAYERS m1 v1 m2 + CUTSPACING 100 100 "
-         "+ ENCLOSURE 50 50 50 50 "
-         "+ ROWCOL 2 2 ;\nEND VIAS\n";
-}
-
-TEST(ExtractCase, case_esd_16) {
-  const std::string wires =
-      "- VDD + ROUTED m1 1000 ( 0 0 ) ( 10000 0 ) VIAS NEW m2 1000 ( 10000 0 ) ( 10000 5000 ) ;";
-  const auto with = [&](const std::string& via) {
-    std::string text = wires;
-    return text.replace(text.find("VIAS"), 4, via);
-  };
-  const std::vector<Touch> ends = {m1(10000, 0), m2(10000, 0)};
-  const auto value = [&](const std::string& via, const std::string& lef,
-                         const ExtractOptions& options = {}) {
-    return between(good_extraction(small_def(with(via), rule_vias()), options, ends, lef), 0, 1);
-  };
-  std::string lef = small_lef();
-  // 4th: the cut layer, per cut.
-  EXPECT_DOUBLE_EQ(value("GEN", lef), 4.0 / 4);
-  // 3rd: the via rule.
-  const std::string end = "END LIBRARY\n";
-  lef.insert(lef.find(end),
-             "VIARULE RULE1 GENERATE\n  LAYER m1 ;\n  LAYER m2 ;\n  LAYER v1 ;\n    RECT -0.05 "
-             "-0.05 0.05 0.05 "
-             ";\n    SPACING 0.2 BY 0.2 ;\n    RESISTANCE 6 ;\nEND RULE1\n");
-  EXPECT_DOUBLE_EQ(value("GEN", lef), 6.0 / 4);
-  // 2nd: the VIA's own, of the whole via.
-  lef.insert(lef.find("  LAYER m1 ; RECT -0.3"), "  RESISTANCE 5 ;\n");
-  EXPECT_DOUBLE_EQ(value("VIA1X2", lef), 5);
-  // 1st: the table.
-  LayerTable table;
-  LayerRow row;
-  row.name = "v1";
-  row.ohm_per_cut = 1;
-  table.rows.push_back(row);
-  ExtractOptions options;
-  options.layers = &table;
-  EXPECT_DOUBLE_EQ(value("VIA1X2", lef, options), 0.5);
-  // None: an error that names them.
-  const std::string bare = without(small_lef(), "  RESISTANCE 4 ;\n");
-  const auto sink = findings_of(small_def(with("VIA1X2")), {}, {}, bare);
-  EXPECT_THAT(first(sink, "ESD-0502").message,
-              HasSubstr("cut layer 'v1' has no resistance: neither in the layer table nor in its "
-                        "vias, via rules or LEF "
-                        "layer; 2 uses in net 'VDD'"));
-}
-
-TEST(ExtractCase, case_esd_19) {
-  // Two levels on one place, each through its own cut; and one via of two levels.
-  const std::string wires = "- VDD + ROUTED m1 1000 ( 0 0 ) ( 10000 0 ) ";
-  EXPECT_DOUBLE_EQ(
-      ohm(wires + "VIA1 VIA2 NEW m3 1000 ( 10000 0 ) ( 20000 0 ) ;", m1(10000, 0), m3(10000, 0)),
-      4 + 2);
-  const std::string both =
-      "VIAS 1 ;\n- TALL + RECT m1 ( -100 -100 ) ( 100 100 ) + RECT v1 ( -50 -50 ) ( 50 50 ) + RECT "
-      "m2 ( -100 -100 ) ( 100 "
-      "100 )\n  + RECT v2 ( -50 -50 ) ( 50 50 ) + RECT m3 ( -100 -100 ) ( 100 100 ) ;\nEND VIAS\n";
-  EXPECT_DOUBLE_EQ(ohm(wires + "NEW m1 0 ( 10000 0 ) TALL NEW m3 1000 ( 10000 0 ) ( 20000 0 ) ;",
-                       m1(10000, 0), m3(10000, 0), {}, both),
-                   4 + 2);
-}
-
-TEST(ExtractCase, case_esd_27) {
-  const std::string def = small_def(
-      "- BAD + POLYGON m1 ( 0 0 ) ( 3000 0 ) ( 9000 0 ) + POLYGON m1 ( 0 0 ) ( 4000 4000 ) ( 4000 "
-      "0 ) ( 0 4000 )\n"
-      "+ RECT m1 ( 0 0 ) ( 0 5000 ) + ROUTED m1 0 ( 0 0 ) ( 5000 0 ) NEW m1 1000 ( 0 0 ) ( 0 8000 "
-      ") ;\n"
-      "- VDD + ROUTED m1 1000 ( 0 0 ) ( 10000 0 ) ;");
-  core::CollectingSink sink;
-  const auto result = extraction_of(layout_of(def), sink, {}, {m1(0, 0), m1(10000, 0)});
-  ASSERT_TRUE(result);
-  EXPECT_EQ(ids(sink), std::vector<std::string>(4, "ESD-0507"));
-  EXPECT_THAT(first(sink, "ESD-0507").message, HasSubstr("of net 'BAD'"));
-  EXPECT_DOUBLE_EQ(between(*result, 0, 1), 4);
-}
-
-TEST(ExtractCase, case_esd_39) {
-  EXPECT_DOUBLE_EQ(ohm("- VDD ( * VDD ) + USE POWER + ROUTED m1 1000 ( 0 0 ) ( 5000 0 )\n + FIXED "
-                       "m1 1000 ( 5000 0 ) ( 10000 0 "
-                       ")\n + COVER m1 1000 ( 10000 0 ) ( 12000 0 )\n + ROUTED m1 1000 ( 12000 0 ) "
-                       "( 20000 0 ) ;",
-                       m1(0, 0), m1(20000, 0)),
-                   8);
-}
-
-TEST(ExtractCase, case_esd_40) {
-  // 3 by 2 vias, 400 apart: joined over a wide strap of each layer at three places along m1 and two along m2.
-  const auto result = good_extraction(
-      small_def(
-          "- VDD + ROUTED m1 1000 ( 0 200 ) ( 10000 200 ) NEW m2 1000 ( 400 -5000 ) ( 400 5000 )\n"
-          "NEW m1 0 ( 0 0 ) VIA1 DO 3 BY 2 STEP 400 400 ;"),
-      {}, {m1(10000, 200), m2(400, 5000)});
-  EXPECT_EQ(result.vias, 6U);
-  // m1 taps at 0, 400, 800; m2 taps at 0, 400.
-  const std::vector<RandomEdge> edges = {
-      {0, 1, 0.16}, {1, 2, 0.16}, {3, 4, 0.08}, {0, 3, 4},         {1, 3, 4},        {2, 3, 4},
-      {0, 4, 4},    {1, 4, 4},    {2, 4, 4},    {2, 5, 0.4 * 9.2}, {4, 6, 0.2 * 4.6}};
-  EXPECT_NEAR(between(result, 0, 1), dense_resistance(edges, 7, 5, 6), 1e-12);
-}
-
-TEST(ExtractCase, case_esd_42) {
-  // The path starts with a via: its first wire is on the layer behind it.
-  const auto result = good_extraction(
-      small_def("- VDD + ROUTED m1 1000 ( 0 0 ) VIA1 ( 0 10000 ) VIA2 ( 10000 * ) ;"), {},
-      {m2(0, 0), m3(10000, 10000)});
-  EXPECT_DOUBLE_EQ(between(result, 0, 1), 2 + 2 + 1);
-  EXPECT_FALSE(result.network.nodes.find("m1_0_10000"));
-}
-
-TEST(ExtractCase, case_esd_43) {
-  EXPECT_DOUBLE_EQ(
-      ohm("- VDD + ROUTED m1 1000 + SHAPE STRIPE ( 0 0 ) MASK 2 ( 10000 0 ) MASK 1 VIA1 ;",
-          m1(0, 0), m1(10000, 0)),
-      4);
-}
-
-TEST(ExtractCase, case_esd_51) {
-  const std::string def = small_def("- VDD + ROUTED m1 1000 ( 0 0 ) ( 10000 0 ) ;");
-  const std::vector<Touch> bump = {touch_at("VDD", "m1", 5000, 1250, 250), m1(10000, 0)};
-  const auto refused = findings_of(def, {}, bump);
-  EXPECT_THAT(
-      first(refused, "ESD-0505").message,
-      HasSubstr("'pad' on net 'VDD', layer 'm1' at (4.75, 1) - (5.25, 1.5) um has no metal"));
-  ExtractOptions options;
-  options.snap_um = 0.4;
-  EXPECT_THAT(first(findings_of(def, options, bump), "ESD-0505").message,
-              HasSubstr("within 0.4 um"));
-  options.snap_um = 0.5;
-  core::CollectingSink sink;
-  const auto moved = extraction_of(layout_of(def), sink, options, bump);
-  ASSERT_TRUE(moved);
-  EXPECT_THAT(first(sink, "ESD-0506").message, HasSubstr("was moved by 0.5 um"));
-  EXPECT_DOUBLE_EQ(moved->touches[0].moved_um, 0.5);
-  EXPECT_DOUBLE_EQ(between(*moved, 0, 1), 2);
 }
 
 }  // namespace

@@ -124,5 +124,42 @@ TEST(StackProject, case_esd_12) {
       "2 bumps of interface 'face_to_face' have no partner, first 'u_memory.regions.front/k1'");
 }
 
+// magic#184: the same stack, flat and with the pair of dies as an assembly of its own, is the same network.
+TEST(StackProject, case_esd_21) {
+  Folder folder;
+  const ProjectRun flat = run_stack(folder, StackText());
+  StackText nested;
+  nested.files["pair.3dbx"] = nested.files["stack.3dbx"];
+  nested.replace("pair.3dbx", "  package: {top: u_logic.regions.back, bot: ~, thickness: 0}\n", "");
+  nested.replace("chiplets.3dbv", "ChipletDef:\n",
+                 "ChipletDef:\n  pair: {type: hier, design_area: [100, 100], thickness: 90}\n");
+  nested.files["stack.3dbx"] = R"(Header:
+  version: "3.0"
+  unit: micron
+  precision: 1000
+  include: [chiplets.3dbv, pair.3dbx]
+Design: {name: system}
+ChipletInst:
+  u_pair: {reference: pair}
+Stack:
+  u_pair: {loc: [0, 0], z: 0, orient: R90}
+Connection:
+  package: {top: u_pair/u_logic.regions.back, bot: ~, thickness: 0}
+)";
+  nested.replace("esd.yaml", "  u_logic:", "  u_pair/u_logic:");
+  nested.replace("esd.yaml", "  u_memory:", "  u_pair/u_memory:");
+  nested.replace("esd.yaml", "[u_logic/VDD]", "[u_pair/u_logic/VDD]");
+  nested.replace("esd.yaml", "[u_logic/VSS]", "[u_pair/u_logic/VSS]");
+  nested.replace("bonds.yaml", "interface: face_to_face", "interface: \"*face_to_face\"");
+  nested.replace("bonds.yaml", "tier: u_logic", "tier: \"*u_logic\"");
+  nested.replace("rules.yaml", "tier: u_memory", "tier: \"*u_memory\"");
+  Folder other;
+  const ProjectRun deep = run_stack(other, nested);
+  ASSERT_TRUE(deep.project) << told(deep.sink);
+  EXPECT_THAT(errors(deep.sink), IsEmpty()) << told(deep.sink);
+  EXPECT_NEAR(value_of(deep.outcome, "UP"), value_of(flat.outcome, "UP"), 1e-12);
+  EXPECT_EQ(deep.project->pads.size(), flat.project->pads.size());
+}
+
 }  // namespace
 }  // namespace sealring::esd::testing
