@@ -290,7 +290,7 @@ void PlacementReader::instance_from_map(const core::YamlNode& node) {
   const core::YamlNode* pins = map.require("pins");
   const std::vector<std::string> domains = map.get_texts("domains");
   read_properties(instance, map, who);
-  instance.tier = map.get_text("tier").value_or("");
+  if (const auto tier = map.get_text("tier")) instance.tier = *tier;
   instance.box = read_box(map, who);
   map.finish();
   if (type == nullptr || pins == nullptr) return;

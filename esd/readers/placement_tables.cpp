@@ -156,7 +156,7 @@ void PlacementReader::instances_from_table(const core::CsvTable& table) {
       instance.location = place;
       type =
           start_instance(instance, std::string(columns.text(row, kType)), columns.at(row, kType));
-      if (scope_.tier.empty()) instance.tier = columns.text(row, kTier);
+      if (!columns.text(row, kTier).empty()) instance.tier = columns.text(row, kTier);
       if (!columns.text(row, kX1).empty())
         instance.box = box_of(columns.four(row, kX1), "instance '" + name + "'", place);
       for (const auto& [key, which] : {std::pair{"width", kWidth}, std::pair{"fingers", kFingers},

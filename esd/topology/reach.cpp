@@ -137,6 +137,9 @@ class ReachRun : public TopologyRun {
 
   void judge_from(std::uint32_t c, RuleCount& count) {
     const std::vector<std::uint32_t> stages = stages_from(c);
+    std::vector<Aim> unreached;
+    Aim longest;
+    std::uint32_t most = 0;
     for (std::uint32_t to = 0; to < classes_.size(); ++to) {
       if (classes_[to].to.empty()) continue;
       const Aim pair = aim(c, to);
@@ -144,26 +147,54 @@ class ReachRun : public TopologyRun {
       count.count += pair.pairs;
       if (stages[to] != 0 && stages[to] <= rule_.stages) continue;
       count.not_met += pair.pairs;
-      tell(pair, stages[to]);
+      if (stages[to] == 0) {
+        unreached.push_back(pair);
+      } else {
+        longest = stages[to] > most ? Aim{to, pair.from_pad, pair.to_pad, longest.pairs} : longest;
+        most = std::max(most, stages[to]);
+        longest.pairs += pair.pairs;
+      }
     }
+    if (!unreached.empty()) tell_unreached(unreached);
+    if (most > 0) tell_longest(longest, most);
   }
 
-  void tell(const Aim& pair, std::uint32_t stages) {
+  void add_pairs(core::Finding& found, std::uint64_t pairs) const {
+    if (pairs < 2) return;
+    found.notes.push_back({{},
+                           "the same holds for " + std::to_string(pairs) +
+                               " pairs of nets, from nets with devices to the same rails"});
+  }
+
+  /// One finding for all that a class of pads does not reach.
+  void tell_unreached(const std::vector<Aim>& aims) {
+    constexpr std::size_t kNamed = 8;
+    const std::string& from = project_.pads[aims.front().from_pad].name;
+    std::string text;
+    std::uint64_t pairs = 0;
+    for (std::size_t i = 0; i < aims.size(); ++i) {
+      pairs += aims[i].pairs;
+      if (i < kNamed)
+        text += (text.empty() ? "'" : ", '") + project_.pads[aims[i].to_pad].name + "'";
+    }
+    if (aims.size() > kNamed) text += " and " + std::to_string(aims.size() - kNamed) + " more";
+    core::Finding found = about_pad(codes::kNoDischargePath,
+                                    "no series of devices leads from pad '" + from + "' to " + text,
+                                    aims.front().from_pad, "no path");
+    add_pairs(found, pairs);
+    report(std::move(found));
+  }
+
+  void tell_longest(const Aim& pair, std::uint32_t stages) {
     const std::string& from = project_.pads[pair.from_pad].name;
     const std::string& to = project_.pads[pair.to_pad].name;
-    std::string message = "no series of devices leads from pad '" + from + "' to '" + to + "'";
-    if (stages != 0) {
-      message = "from pad '" + from + "' to '" + to + "' the current passes " +
-                counted(stages, "device", "devices") + ", at most " + std::to_string(rule_.stages) +
-                (rule_.stages == 1 ? " is allowed" : " are allowed");
-    }
-    core::Finding found = about_pad(stages == 0 ? codes::kNoDischargePath : codes::kTooManyStages,
-                                    message, pair.from_pad, from + " -> " + to);
-    if (pair.pairs > 1) {
-      found.notes.push_back({{},
-                             "the same holds for " + std::to_string(pair.pairs) +
-                                 " pairs of nets with devices to the same rails"});
-    }
+    core::Finding found = about_pad(codes::kTooManyStages,
+                                    "from pad '" + from + "' to '" + to + "' the current passes " +
+                                        counted(stages, "device", "devices") + ", at most " +
+                                        std::to_string(rule_.stages) +
+                                        (rule_.stages == 1 ? " is allowed" : " are allowed"),
+                                    pair.from_pad, from + " -> " + to);
+    add_pairs(found, pair.pairs);
     report(std::move(found));
   }
 

@@ -69,6 +69,16 @@ class RailClampRun : public TopologyRun {
     return false;
   }
 
+  /// Of several rules for one type of device the first one tells of a device that fits none of them.
+  bool first_for(std::uint32_t instance) const {
+    const std::string& type = wiring_.type_of(instance).name;
+    for (const TopologyRule& rule : project_.rules.topology) {
+      if (rule.kind == TopologyRule::Kind::kRailClamp && fits(rule.devices, type))
+        return rule.id == rule_.id;
+    }
+    return true;
+  }
+
   bool supply(std::uint32_t net) const {
     const NetKind kind = wiring_.nets()[net].kind;
     return kind == NetKind::kPower || kind == NetKind::kGround;
@@ -106,14 +116,14 @@ class RailClampRun : public TopologyRun {
       if (type.kind != DeviceType::Kind::kClamp && !(supply(from) && supply(to))) return;
     }
     for (Pair& pair : pairs_) {
-      const bool touches =
-          from == pair.high || from == pair.low || to == pair.high || to == pair.low;
+      const bool touches = from == pair.high || to == pair.low ||
+                           (type.both_ways && (to == pair.high || from == pair.low));
       const bool meant = (wrong_from == pair.high_name || wrong_from == pair.low_name) ||
                          (wrong_to == pair.high_name || wrong_to == pair.low_name);
       if (touches || meant) ++pair.explained;
     }
     if (!as_declared) misplaced_.push_back(instance);
-    wrong(instance, from, to, wrong_from, wrong_to);
+    if (first_for(instance)) wrong(instance, from, to, wrong_from, wrong_to);
   }
 
   void turned(const Pair& pair, std::uint32_t instance) {

@@ -200,7 +200,7 @@ TEST(EsdTopology, ResistorMissingAltogether) {
 TEST(EsdTopology, ResistorBypassed) {
   Circuit circuit;
   circuit.network.push_back("RBY SR0:a SR0:b 1 $layer=M1 $w=2");
-  const core::Finding& finding = only(circuit.run(only_topology()), "ESD-0707");
+  const core::Finding finding = only(circuit.run(only_topology()), "ESD-0707");
   EXPECT_TRUE(has_note(finding, "'SR0' (sec_res) is there, but conductors lead around it"));
 }
 
