@@ -21,11 +21,13 @@ struct WidthBracket {
   bool per_width = false;
 };
 
-/// One layer (or pair of layers "m1/m4" of a via) with its class and its limits.
+/// One layer (or pair of layers "m1/m4" of a via) with its class, its limits and its resistance.
 struct LayerRow {
   std::string name;
   ElementClass cls = ElementClass::kUnknown;
   bool unlimited = false;
+  std::optional<double> ohm_per_square;  ///< of a routing layer; goes before the LEF's
+  std::optional<double> ohm_per_cut;     ///< of a cut layer
   std::vector<WidthBracket>
       brackets;  ///< by rising width, the open one last; empty: no limit known
 

@@ -32,7 +32,10 @@ class LefReader {
 
  private:
   void read_top() {
-    const std::string_view word = lex_.peek();
+    // Some technology files write "Via" or "Layer": keywords count whatever their case.
+    std::string word(lex_.peek());
+    std::transform(word.begin(), word.end(), word.begin(),
+                   [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
     if (word == "UNITS") return read_units();
     if (word == "LAYER") return read_layer();
     if (word == "VIA") return read_via();
@@ -45,7 +48,7 @@ class LefReader {
     }
     if (word == "PROPERTYDEFINITIONS" || word == "SPACING") {
       lex_.take();
-      return skip_block(std::string(word));
+      return skip_block(word);
     }
     if (word == "SITE" || word == "NONDEFAULTRULE" || word == "ARRAY" || word == "IRDROP" ||
         word == "NOISETABLE" || word == "CORRECTIONTABLE") {

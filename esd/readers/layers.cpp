@@ -63,6 +63,33 @@ void read_bracket(const core::YamlNode& node, LayerRow& row, core::Sink& sink) {
   row.brackets.push_back(bracket);
 }
 
+/// "0.38 ohm/sq" of a routing layer or "5 ohm" of each cut of a cut layer. A resistance per length is refused: without the
+/// width it says nothing.
+void read_resistance(core::YamlMap& map, Fields& fields, LayerRow& row, core::Sink& sink) {
+  const core::YamlNode* node = map.get("resistance");
+  if (node == nullptr) return;
+  const auto text = core::scalar_text(*node, fields.what() + " resistance", sink);
+  if (!text) return;
+  std::string_view value = *text;
+  bool per_square = false;
+  for (const std::string_view ending : {"/sq", "/square", "/ sq", "/ square", " per square"}) {
+    if (!value.ends_with(ending)) continue;
+    value.remove_suffix(ending.size());
+    per_square = true;
+    break;
+  }
+  const auto ohm = quantity_of(value, Dimension::kResistance);
+  if (!ohm || *ohm < 0) {
+    fields.fault(node->location, "resistance is '" + *text +
+                                     "', '0.38 ohm/sq' (routing layer) or '5 ohm' (each cut of a "
+                                     "cut layer) was expected");
+  } else if (per_square) {
+    row.ohm_per_square = ohm;
+  } else {
+    row.ohm_per_cut = ohm;
+  }
+}
+
 std::optional<LayerRow> read_row(const core::YamlNode& node, core::Sink& sink) {
   core::YamlMap map(node, "layer", sink);
   if (!map.valid()) return std::nullopt;
@@ -72,6 +99,7 @@ std::optional<LayerRow> read_row(const core::YamlNode& node, core::Sink& sink) {
   const std::size_t cls =
       fields.word("class", {"metal", "via", "tsv", "bond", "bump", "package"}, kNoLayer);
   if (cls != kNoLayer) row.cls = static_cast<ElementClass>(cls + 1);
+  read_resistance(map, fields, row, sink);
   row.unlimited = map.get_bool("unlimited").value_or(false);
   if (const core::YamlNode* list = map.get("limits")) {
     for (const auto& item : list->items) read_bracket(*item, row, sink);

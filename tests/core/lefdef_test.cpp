@@ -155,6 +155,18 @@ END LIBRARY
   EXPECT_EQ(bump->obstructions.size(), 1U);
 }
 
+TEST(Lef, KeywordsOfTheTopLevelInAnyCase) {
+  const ReadLef read = lef_of(
+      "Layer m1\n  TYPE ROUTING ;\nEND m1\nVia v\n  RESISTANCE 20.00 ;\n  LAYER m1 ;\n  RECT 0 0 1 "
+      "1 "
+      ";\nEND v\nmacro A\n  SIZE 1 BY 1 ;\nEND A\nEND LIBRARY\n");
+  EXPECT_TRUE(read.ok);
+  EXPECT_EQ(read.lef.layers.size(), 1U);
+  ASSERT_EQ(read.lef.vias.size(), 1U);
+  EXPECT_EQ(read.lef.vias[0].ohm, 20.0);
+  EXPECT_TRUE(read.lef.find_macro("A"));
+}
+
 TEST(Lef, Problems) {
   const ReadLef cut = lef_of("MACRO A\n  SIZE 1 BY 1 ;\n  PIN P\n");
   EXPECT_FALSE(cut.ok);
