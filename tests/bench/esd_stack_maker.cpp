@@ -278,9 +278,11 @@ class StackMaker {
   }
 
   void add_supply(std::string& text, std::uint32_t net) {
-    text += "- " + net_name(net) + " ( * " + (net < kDomains ? "H" : "L") + " )";
-    text += net == 0 ? " ( * C )" : "";
-    text += net == kDomains ? " ( * G )" : "";
+    text += "- " + net_name(net);
+    for (std::uint32_t k = 0; net < kDomains && k < size_.clamps; ++k)
+      text += " ( cl" + num(net) + "_" + num(k) + " H )";
+    if (net == 0) text += " ( * C )";
+    if (net == kDomains) text += " ( * L ) ( * G )";
     text += std::string(" + USE ") + (net < kDomains ? "POWER" : "GROUND") + "\n";
     bool first = true;
     const auto route = [&](const std::string& what) {
