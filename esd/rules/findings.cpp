@@ -300,7 +300,7 @@ void FindingWriter::write_gaps(const Rule& rule, const std::vector<DetailedPath>
     const auto& [gap, id] = entry;
     const std::string layer =
         gap.layer.empty() ? "without a layer" : "on layer '" + gap.layer + "'";
-    const std::string first = ", first '" + std::string(network_.element_name(id)) + "'";
+    const std::string first = ", first " + segment_text(id);
     const std::string who = "rule '" + rule.id + "': ";
     const core::Code* code = &codes::kMissingLimit;
     std::string message = who + counted(gap.count, "conductor", "conductors") + " " + layer +
