@@ -70,6 +70,12 @@ class Assembly {
 };
 
 bool Assembly::read_stack() {
+  if (setup_.stack.path.empty()) return false;
+  std::error_code ignored;
+  if (!std::filesystem::exists(setup_.stack.path, ignored)) {
+    reader_.read(setup_.stack.path, reader_.limits().yaml, sink_, setup_.stack.location);
+    return false;
+  }
   stack3d::AssembleOptions options;
   options.flip = setup_.flip_physical ? stack3d::Flip::kPhysical : stack3d::Flip::kAsIs;
   options.netlists = setup_.netlists;

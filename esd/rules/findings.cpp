@@ -60,6 +60,15 @@ FindingWriter::FindingWriter(const Workspace& workspace, core::Sink& sink)
                            {"gain if twice as wide (ohm)", true}};
 }
 
+/// Its name; extracted conductors have none and go by their ends.
+std::string FindingWriter::object_of(ElementId id) const {
+  const std::string_view name = network_.element_name(id);
+  if (!name.empty()) return std::string(name);
+  const Element& element = network_.elements[id];
+  return std::string(network_.nodes.name(element.a)) + " - " +
+         std::string(network_.nodes.name(element.b));
+}
+
 std::string FindingWriter::segment_text(ElementId id) const {
   const Element& element = network_.elements[id];
   const std::string name(network_.element_name(id));
@@ -300,7 +309,7 @@ void FindingWriter::write_gaps(const Rule& rule, const std::vector<DetailedPath>
     const auto& [gap, id] = entry;
     const std::string layer =
         gap.layer.empty() ? "without a layer" : "on layer '" + gap.layer + "'";
-    const std::string first = ", first '" + std::string(network_.element_name(id)) + "'";
+    const std::string first = ", first " + segment_text(id);
     const std::string who = "rule '" + rule.id + "': ";
     const core::Code* code = &codes::kMissingLimit;
     std::string message = who + counted(gap.count, "conductor", "conductors") + " " + layer +
@@ -356,14 +365,14 @@ void FindingWriter::write_cd(const RuleResult& result, const std::vector<Detaile
     }
     message += ", path '" + entry.path->from + "' to '" + entry.path->to + "' at " +
                format_number(entry.path->current) + " A";
-    core::Finding finding = core::make_finding(codes::kCurrentDensity, message)
-                                .at(network_.where(element))
-                                .on(std::string(network_.element_name(id)),
-                                    rule.id + ": " + std::string(network_.nodes.name(element.a)) +
-                                        " - " + std::string(network_.nodes.name(element.b)))
-                                .property("rule", rule.id)
-                                .property("amps", exact_number(entry.hit.amps))
-                                .property("limit_a", exact_number(entry.hit.limit));
+    core::Finding finding =
+        core::make_finding(codes::kCurrentDensity, message)
+            .at(network_.where(element))
+            .on(object_of(id), rule.id + ": " + std::string(network_.nodes.name(element.a)) +
+                                   " - " + std::string(network_.nodes.name(element.b)))
+            .property("rule", rule.id)
+            .property("amps", exact_number(entry.hit.amps))
+            .property("limit_a", exact_number(entry.hit.limit));
     if (entry.paths > 1)
       finding.notes.push_back({{}, "over its limit on " + counted(entry.paths, "path", "paths")});
     if (!rule.ref.empty())

@@ -46,6 +46,7 @@ class FindingWriter {
   const BondSite* bond_of(ElementId id) const;
   std::optional<core::Where> where_of(ElementId id) const;
   std::string segment_text(ElementId id) const;
+  std::string object_of(ElementId id) const;
 
   const Workspace& workspace_;
   const Network& network_;

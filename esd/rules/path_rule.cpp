@@ -208,6 +208,7 @@ bool PathRule::report_missing(std::uint32_t from, RuleResult& result) const {
   bool joined = false;
   for (const std::uint32_t d : first_devices(from))
     joined = joined || (compatible(0, from, d) && !std::isinf(cross(0, from, d)));
+  bool reported = explained(from_[from]);
   const auto declared = first_of_net_.find(from_[from].net);
   if (!from_[from].net.empty() && declared != first_of_net_.end()) {
     for (const std::uint32_t d : declared->second) {
@@ -216,6 +217,7 @@ bool PathRule::report_missing(std::uint32_t from, RuleResult& result) const {
       path.to = in_[0][d].label;
       path.state = PathResult::State::kUnreachable;
       path.explained = explained(from_[from]) || explained(in_[0][d]);
+      reported = reported || path.explained;
       result.reported.push_back(std::move(path));
       ++result.paths;
     }
@@ -224,7 +226,7 @@ bool PathRule::report_missing(std::uint32_t from, RuleResult& result) const {
   PathResult path = path_from(from, 0);
   path.to = rule_.through.front();
   path.state = PathResult::State::kNoDevice;
-  path.explained = explained(from_[from]);
+  path.explained = reported;
   result.reported.push_back(std::move(path));
   ++result.paths;
   return true;

@@ -22,6 +22,7 @@ using ::testing::SizeIs;
 Circuit two_tiers() {
   Circuit circuit;
   circuit.topology.clear();
+  circuit.ports = "V:ball";
   circuit.network = {
       "*|NET V 0PF",
       "R1 V:ball V:low 0.1 $layer=M5 $w=10",

@@ -209,6 +209,15 @@ TEST(StackRefusals, UnknownInterfaceOrGroup) {
   EXPECT_THAT(first(run.sink, "ESD-0108").message, HasSubstr("did you mean 'external'?"));
 }
 
+TEST(StackRefusals, StackThatIsNotThere) {
+  StackText text;
+  text.replace("esd.yaml", "stack: stack.3dbx", "stack: stck.3dbx");
+  const core::Finding finding = only_error(text);
+  ASSERT_NE(finding.code, nullptr);
+  EXPECT_EQ(finding.code->id, "IO-0001");
+  EXPECT_EQ(place(finding), "esd.yaml:3");
+}
+
 TEST(StackRefusals, KeysOfAStackNeedAStack) {
   StackText text;
   text.replace("esd.yaml", "stack: stack.3dbx\n", "");

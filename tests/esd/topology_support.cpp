@@ -161,7 +161,7 @@ std::string Circuit::rules_text() const {
 }
 
 void Circuit::write(const Folder& folder) const {
-  std::string cards = "*|DSPF 1.3\n*|DESIGN \"c\"\n.subckt c A0 A1 VDD VSS VDDIO VSSIO\n";
+  std::string cards = "*|DSPF 1.3\n*|DESIGN \"c\"\n.subckt c " + ports + "\n";
   for (const std::string& card : network) cards += card + "\n";
   folder.write("c.dspf", cards + ".ends\n");
   folder.write("devices.yaml",

@@ -19,6 +19,7 @@ namespace sealring::esd::testing {
 struct Circuit {
   Circuit();
 
+  std::string ports = "A0 A1 VDD VSS VDDIO VSSIO";
   std::vector<std::string> network;    ///< cards of the DSPF file
   std::vector<std::string> devices;    ///< entries of the library
   std::vector<std::string> pads;       ///< entries
