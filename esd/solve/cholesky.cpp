@@ -53,6 +53,14 @@ std::mutex& ordering_mutex() {
   return mutex;
 }
 
+/// A supernodal factorisation calls BLAS, and OpenBLAS without threads of its own does not guard its work buffers unless
+/// it was built to: two factorisations at a time then spoil each other, now and then. So they run one at a time.
+/// Simplicial ones (most small parts) call no BLAS.
+std::mutex& blas_mutex() {
+  static std::mutex mutex;
+  return mutex;
+}
+
 void quiet(int, const char*, int, const char*) {}
 
 }  // namespace
@@ -226,6 +234,8 @@ static tl::expected<void, CholeskyFault> run(const SymmetricMatrix& matrix,
     fault.kind = CholeskyFault::Kind::kInterrupted;
     return tl::unexpected(fault);
   }
+  std::unique_lock<std::mutex> one_at_a_time(blas_mutex(), std::defer_lock);
+  if (state.factor->is_super != 0) one_at_a_time.lock();
   const auto factoring = Tick::now();
   auto done = factorise<Api>(view, state.factor, state.common);
   state.factor_seconds = Seconds(Tick::now() - factoring).count();

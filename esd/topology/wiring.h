@@ -73,7 +73,6 @@ class Wiring {
     std::uint32_t pad_one = 0;
     std::uint32_t pad_other = 0;
   };
-  const std::vector<Contact>& contacts() const { return contacts_; }
 
  private:
   void name_parts();
