@@ -71,6 +71,32 @@ std::uint64_t not_met(const RuleResult& result) {
   return count;
 }
 
+/// What a current-density rule found: conductors over their limits, and the one furthest over.
+struct DensitySummary {
+  std::string worst = "-";
+  std::size_t over = 0;
+};
+
+DensitySummary density_of(const RuleWork& work) {
+  DensitySummary summary;
+  std::set<ElementId> over;
+  double furthest = 0;
+  for (const DetailedPath& path : work.paths) {
+    for (std::size_t f = 0; f < path.details.size(); ++f) {
+      for (const DensityHit& hit : path.details[f].hits) {
+        over.insert(path.path->flows[f].engine->element(hit.edge));
+        if (hit.amps / hit.limit <= furthest) continue;
+        furthest = hit.amps / hit.limit;
+        summary.worst = format_number(hit.amps) + " A, limit " + format_number(hit.limit) + " A (" +
+                        path.path->from + " to " + path.path->to + ")";
+      }
+    }
+  }
+  summary.over = over.size();
+  if (over.empty()) summary.worst = "within all limits";
+  return summary;
+}
+
 std::vector<std::string> summary_row(const RuleWork& work) {
   const Rule& rule = *work.rule;
   const RuleResult& result = work.result;
@@ -82,6 +108,7 @@ std::vector<std::string> summary_row(const RuleWork& work) {
     worst += " (" + result.worst.from + " to " + result.worst.to + ")";
   }
   const bool cd = rule.check == Rule::Check::kCd;
+  const DensitySummary density = cd ? density_of(work) : DensitySummary{};
   return {rule.id,
           cd ? "cd" : "p2p",
           std::string(to_string(rule.from_terminal)),
@@ -89,8 +116,8 @@ std::vector<std::string> summary_row(const RuleWork& work) {
           std::string(to_string(rule.answer)) + (rule.with_ron ? " with ron" : ""),
           std::to_string(result.paths),
           cd ? "layer table" : limit_text(rule),
-          worst,
-          cd ? "-" : std::to_string(over),
+          cd ? density.worst : worst,
+          std::to_string(cd ? density.over : over),
           rule.ref};
 }
 

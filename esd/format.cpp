@@ -8,10 +8,22 @@
 
 namespace sealring::esd {
 
-std::string format_number(double value) {
+namespace {
+
+std::string with_digits(double value, int digits) {
   std::array<char, 32> text{};
-  const int length = std::snprintf(text.data(), text.size(), "%.6g", value);
+  const int length = std::snprintf(text.data(), text.size(), "%.*g", digits, value);
   return {text.data(), static_cast<std::size_t>(length)};
+}
+
+}  // namespace
+
+std::string format_number(double value) {
+  return with_digits(value, 6);
+}
+
+std::string table_number(double value) {
+  return with_digits(value, 9);
 }
 
 std::string exact_number(double value) {

@@ -11,6 +11,9 @@ namespace sealring::esd {
 /// A computed value for people: at most six significant digits, no trailing zeros, an exponent only where needed.
 std::string format_number(double value);
 
+/// A computed value in a table: at most nine significant digits.
+std::string table_number(double value);
+
 /// A computed value for machines: the shortest text that reads back as the same number.
 std::string exact_number(double value);
 

@@ -220,9 +220,9 @@ void FindingWriter::take_apart(core::Finding& finding, const Rule& rule, const D
     contributions.rows.push_back(
         {rule.id, path.path->from, path.path->to, std::string(network_.element_name(id)),
          layer_text(network_, id), std::string(to_string(class_of(network_, id))),
-         place_of(network_.files[element.file]), exact_number(element.ohm),
-         exact_number(share.amps), exact_number(share.ohm),
-         format_number(100 * share.ohm / path.path->ohm), exact_number(share.gain)});
+         place_of(network_.files[element.file]), table_number(element.ohm),
+         table_number(share.amps), table_number(share.ohm),
+         format_number(100 * share.ohm / path.path->ohm), table_number(share.gain)});
     draw(id, rule.id + ": " + path.path->from + " -> " + path.path->to, print);
   }
   if (!entries.empty()) {
