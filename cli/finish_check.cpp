@@ -91,10 +91,7 @@ core::FindingPolicy finding_policy(const Context& context, core::Sink& sink) {
     if (cap && *cap > 0) policy.max_findings = static_cast<std::uint64_t>(*cap);
   }
   const core::InputReader reader = context.reader();
-  std::vector<std::filesystem::path> files(options.waivers.begin(), options.waivers.end());
-  for (const std::string& name : context.settings.list("waivers"))
-    files.push_back(context.root() / name);
-  for (const std::filesystem::path& file : files) {
+  for (const std::filesystem::path& file : waiver_files(context)) {
     core::Waivers read = core::read_waivers(reader, file, sink);
     std::move(read.items.begin(), read.items.end(), std::back_inserter(policy.waivers.items));
   }

@@ -11,6 +11,14 @@
 
 namespace sealring::cli {
 
+std::vector<std::filesystem::path> waiver_files(const Context& context) {
+  const std::vector<std::string>& named = context.findings.waivers;
+  std::vector<std::filesystem::path> files(named.begin(), named.end());
+  for (const std::string& name : context.settings.list("waivers"))
+    files.push_back(context.root() / name);
+  return files;
+}
+
 std::optional<std::string> record_check(Context& context, const CheckResult& result,
                                         const std::string& outcome) {
   // `check` is a list of checks, each recorded by itself; the manifest verbs keep the ledger's own records; to look at
@@ -27,6 +35,13 @@ std::optional<std::string> record_check(Context& context, const CheckResult& res
     core::ExecutionRecord record = result.record;
     record.verb = result.verb;
     if (record.counts.empty()) record.counts = result.checked;
+    // What was waived is part of what a result says.
+    core::CollectingSink reported;
+    const core::InputReader reader = context.reader();
+    for (const std::filesystem::path& path : waiver_files(context)) {
+      if (const auto file = reader.read(path, reader.limits().yaml, reported))
+        record.add_input("waivers", file->name, file->sha256);
+    }
     id = manifest::record_execution(*context.workspace, record, outcome, context.clock, sink);
     if (!sink.findings.empty()) why = sink.findings.front().message;
   }

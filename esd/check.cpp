@@ -7,12 +7,17 @@
 #include <set>
 
 #include "esd/build.h"
+#include "esd/codes.h"
 #include "esd/format.h"
-#include "esd/result_codes.h"
-#include "esd/rule_codes.h"
+#include "esd/layout_rules.h"
+#include "esd/rules/declared_nets.h"
+#include "esd/rules/drawing.h"
 #include "esd/rules/findings.h"
 #include "esd/rules/part_results.h"
+#include "esd/rules/path_types.h"
 #include "esd/rules/rule_run.h"
+#include "esd/rules/shares_table.h"
+#include "esd/topology.h"
 
 namespace sealring::esd {
 
@@ -120,12 +125,13 @@ void fill_counts(const Project& project, const Workspace& workspace,
   std::uint64_t conductors = 0;
   for (const auto& [part, engine] : workspace.engines)
     conductors += workspace.partition.elements_of(part).size();
-  outcome.checked = {{"rules", works.size()},
-                     {"paths", paths},
-                     {"conductors", conductors},
-                     {"pads", project.pads.size()},
-                     {"devices", project.instances.size()},
-                     {"parts", workspace.engines.size()}};
+  const std::pair<std::string, std::uint64_t> counts[] = {{"rules", works.size()},
+                                                          {"paths", paths},
+                                                          {"conductors", conductors},
+                                                          {"pads", project.pads.size()},
+                                                          {"devices", project.instances.size()},
+                                                          {"parts", workspace.engines.size()}};
+  outcome.checked.insert(outcome.checked.end(), std::begin(counts), std::end(counts));
   if (judged > 0) outcome.checked.emplace_back("currents", judged);
   outcome.checked.emplace_back("parts left out",
                                workspace.partition.components() - workspace.engines.size());
@@ -138,12 +144,25 @@ void fill_record(const Project& project, const CheckOptions& options, CheckOutco
                                {"layers revision", project.layers.revision},
                                {"reduce", options.solver.reduce ? "yes" : "no"},
                                {"p2p", options.p2p ? "yes" : "no"},
-                               {"cd", options.cd ? "yes" : "no"}};
+                               {"cd", options.cd ? "yes" : "no"},
+                               {"topology", options.topology ? "yes" : "no"},
+                               {"layout", options.layout ? "yes" : "no"},
+                               {std::string(core::kBoundToInputs), "yes"}};
+  if (project.stack) {
+    outcome.record.parameters.emplace_back("bonds revision", project.bonds_revision);
+    for (const LayerTable& table : project.tables)
+      outcome.record.parameters.emplace_back("tier layers revision", table.revision);
+  }
   outcome.record.tools = {{"sealring", options.tool_build}, {"cholesky", solver_build()}};
 }
 
 void report_no_rule(const Project& project, const CheckOptions& options, core::Sink& sink) {
-  const std::string kind = options.p2p && options.cd ? "p2p or cd" : (options.p2p ? "p2p" : "cd");
+  std::string kind;
+  for (const auto& [wanted, word] :
+       {std::pair{options.p2p, "p2p"}, std::pair{options.cd, "cd"},
+        std::pair{options.topology, "topology"}, std::pair{options.layout, "layout"}}) {
+    if (wanted) kind += (kind.empty() ? "" : " or ") + std::string(word);
+  }
   sink.report(core::make_finding(codes::kNoRule, "no rule of kind " + kind +
                                                      " in the rule file of '" + project.name + "'")
                   .at(project.location)
@@ -152,34 +171,102 @@ void report_no_rule(const Project& project, const CheckOptions& options, core::S
 
 }  // namespace
 
-CheckOutcome check(const Project& project, const CheckOptions& options, core::Sink& sink) {
-  CheckOutcome outcome;
-  Workspace workspace(project);
+namespace {
+
+/// Everything of one run of the rules that need the solver.
+class SolverRules {
+ public:
+  SolverRules(const Project& project, Workspace& workspace, const CheckOptions& options,
+              core::Sink& sink)
+      : project_(project),
+        workspace_(workspace),
+        options_(options),
+        sink_(sink),
+        results_(workspace, options, sink) {}
+
+  void run() {
+    expanded_ = expand_path_types(project_, sink_);
+    for (const std::vector<Rule>* rules : {&project_.rules.rules, &std::as_const(expanded_)}) {
+      for (const Rule& rule : *rules) {
+        if (wanted(rule, options_))
+          works.push_back({&rule, make_rule_run(rule, workspace_), {}, {}});
+      }
+    }
+    for (RuleWork& work : works) work.run->plan(sink_);
+    results_.solve_all();
+    std::vector<PartResults::Request> requests;
+    for (RuleWork& work : works) {
+      work.result = work.run->evaluate();
+      choose_details(work, options_.details, requests);
+      choose_shares(work, requests);
+    }
+    results_.detail_all(requests);
+  }
+
+  void write(CheckOutcome& outcome) {
+    FindingWriter writer(workspace_, sink_);
+    for (RuleWork& work : works) {
+      if (work.rule->check == Rule::Check::kCd) {
+        writer.write_cd(work.result, work.paths, results_);
+      } else {
+        writer.write_p2p(work.result, work.paths);
+      }
+      const double worst = work.rule->in_volt ? work.result.worst.volt : work.result.worst.ohm;
+      outcome.rules.push_back({work.rule->id, work.result.paths, worst, not_met(work.result)});
+    }
+    outcome.sections.push_back(summary_of(works));
+    if (!expanded_.empty()) outcome.sections.push_back(path_types());
+    if (!shared_.empty())
+      outcome.sections.push_back(shares_table(project_, shared_, kSharesListed));
+    if (!writer.contributions.rows.empty()) {
+      outcome.sections.push_back({"conductors by contribution", std::move(writer.contributions)});
+    }
+    for (core::SceneView& view : writer.scene.views) {
+      core::SceneView& into = view_of(outcome.scene, view.name == "network" ? "" : view.name);
+      std::move(view.shapes.begin(), view.shapes.end(), std::back_inserter(into.shapes));
+    }
+    outcome.parts_solved = results_.solved;
+    outcome.parts_reused = results_.reused;
+    outcome.reused_from.assign(results_.reused_from.begin(), results_.reused_from.end());
+  }
+
   std::list<RuleWork> works;
-  for (const Rule& rule : project.rules.rules) {
-    if (!wanted(rule, options)) continue;
-    works.push_back({&rule, make_rule_run(rule, workspace), {}, {}});
-  }
-  if (works.empty()) report_no_rule(project, options, sink);
-  for (RuleWork& work : works) work.run->plan(sink);
-  PartResults results(workspace, options, sink);
-  results.solve_all();
-  std::vector<PartResults::Request> requests;
-  for (RuleWork& work : works) {
-    work.result = work.run->evaluate();
-    choose_details(work, options.details, requests);
-  }
-  results.detail_all(requests);
-  FindingWriter writer(workspace, sink);
-  for (RuleWork& work : works) {
-    const bool cd = work.rule->check == Rule::Check::kCd;
-    if (cd) {
-      writer.write_cd(work.result, work.paths, results);
-    } else {
-      writer.write_p2p(work.result, work.paths);
+
+ private:
+  static constexpr std::size_t kSharesListed = 50;
+
+  void choose_shares(RuleWork& work, std::vector<PartResults::Request>& requests) {
+    for (auto& [net, path] : work.result.shared) {
+      SharedPath& shared = shared_.emplace_back();
+      shared.rule = work.rule;
+      shared.path = &path;
+      shared.details.resize(path.flows.size());
+      for (std::size_t f = 0; f < path.flows.size(); ++f) {
+        path.flows[f].flow.vertical = true;
+        requests.push_back({path.flows[f].engine, &path.flows[f].flow, &shared.details[f]});
+      }
     }
   }
-  std::set<std::string> rules_run;
+
+  core::Section path_types() const {
+    std::vector<PathTypeResult> rows;
+    for (const RuleWork& work : works) {
+      rows.push_back({work.rule, work.result.paths, not_met(work.result),
+                      work.result.any ? &work.result.worst : nullptr});
+    }
+    return path_type_table(project_, rows);
+  }
+
+  const Project& project_;
+  Workspace& workspace_;
+  const CheckOptions& options_;
+  core::Sink& sink_;
+  std::vector<Rule> expanded_;
+  PartResults results_;
+  std::list<SharedPath> shared_;
+};
+
+void add_rules_run(const std::list<RuleWork>& works, std::set<std::string>& rules_run) {
   for (const RuleWork& work : works) {
     rules_run.insert(std::string(codes::kUnreachable.id));
     const bool cd = work.rule->check == Rule::Check::kCd;
@@ -188,20 +275,58 @@ CheckOutcome check(const Project& project, const CheckOptions& options, core::Si
            : (work.rule->in_volt ? codes::kVoltageOverLimit : codes::kResistanceOverLimit);
     rules_run.insert(std::string(code.id));
   }
+}
+
+/// The codes of an area, as its checks ran.
+void add_area(std::string_view prefix, std::set<std::string>& rules_run) {
+  for (const core::Code* code : code_table()) {
+    if (code->id.starts_with(prefix)) rules_run.insert(std::string(code->id));
+  }
+}
+
+void take(RulesOutcome& from, CheckOutcome& outcome) {
+  const auto append = [](auto& list, auto& into) {
+    std::move(list.begin(), list.end(), std::back_inserter(into));
+  };
+  append(from.checked, outcome.checked);
+  append(from.not_checked, outcome.not_checked);
+  append(from.sections, outcome.sections);
+}
+
+}  // namespace
+
+CheckOutcome check(const Project& project, const CheckOptions& options, core::Sink& sink) {
+  CheckOutcome outcome;
+  Workspace workspace(project);
+  check_declared_nets(project, workspace.partition, sink);
+  const bool topology = options.topology && !project.rules.topology.empty();
+  const bool layout = options.layout && !project.rules.layout.empty();
+  std::set<std::string> rules_run;
+  if (topology) {
+    RulesOutcome result = check_topology(project, workspace.partition, outcome.scene, sink);
+    workspace.stranded = std::move(result.stranded);
+    workspace.misplaced = std::move(result.misplaced);
+    take(result, outcome);
+    add_area("ESD-07", rules_run);
+  }
+  if (layout) {
+    RulesOutcome result = check_layout(project, workspace.partition, sink);
+    take(result, outcome);
+    add_area("ESD-08", rules_run);
+  }
+  SolverRules rules(project, workspace, options, sink);
+  rules.run();
+  if (rules.works.empty() && !topology && !layout) report_no_rule(project, options, sink);
+  const bool solver = options.p2p || options.cd;
+  if (!rules.works.empty() || (solver && !topology && !layout)) {
+    rules.write(outcome);
+    fill_counts(project, workspace, rules.works, outcome);
+  } else {
+    outcome.checked.emplace_back("pads", project.pads.size());
+    outcome.checked.emplace_back("devices", project.instances.size());
+  }
+  add_rules_run(rules.works, rules_run);
   outcome.rules_run.assign(rules_run.begin(), rules_run.end());
-  outcome.sections.push_back(summary_of(works));
-  for (const RuleWork& work : works) {
-    const double worst = work.rule->in_volt ? work.result.worst.volt : work.result.worst.ohm;
-    outcome.rules.push_back({work.rule->id, work.result.paths, worst, not_met(work.result)});
-  }
-  if (!writer.contributions.rows.empty()) {
-    outcome.sections.push_back({"conductors by contribution", std::move(writer.contributions)});
-  }
-  outcome.scene = std::move(writer.scene);
-  outcome.parts_solved = results.solved;
-  outcome.parts_reused = results.reused;
-  outcome.reused_from.assign(results.reused_from.begin(), results.reused_from.end());
-  fill_counts(project, workspace, works, outcome);
   fill_record(project, options, outcome);
   return outcome;
 }

@@ -21,6 +21,8 @@ struct CheckOptions {
   SolverOptions solver;
   bool p2p = true;  ///< run the rules of this kind
   bool cd = true;
+  bool topology = true;
+  bool layout = true;
   std::size_t details = 20;      ///< violations per rule that are taken apart, worst first
   std::size_t segments = 10;     ///< conductors listed for each
   core::Cache* cache = nullptr;  ///< results by content; may be absent

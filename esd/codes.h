@@ -7,9 +7,12 @@
 #include "core/diagnostics/code.h"
 #include "esd/extract_codes.h"
 #include "esd/input_codes.h"
+#include "esd/layout_codes.h"
 #include "esd/project_codes.h"
 #include "esd/result_codes.h"
 #include "esd/rule_codes.h"
+#include "esd/stack_codes.h"
+#include "esd/topology_codes.h"
 
 namespace sealring::esd {
 

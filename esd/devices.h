@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,10 +15,12 @@
 
 namespace sealring::esd {
 
-/// A protection device as the library describes it: from `from_pin` to `to_pin` it is V = v_hold + ron * I once it
-/// conducts, and it starts to conduct at v_trigger.
+/// A device as the library describes it. Clamps, diodes and resistors: from `from_pin` to `to_pin` it is
+/// V = v_hold + ron * I once it conducts, and it starts to conduct at v_trigger. Receivers, drivers and guard rings
+/// conduct nothing; they are what is protected, and what surrounds.
 struct DeviceType {
-  enum class Kind : std::uint8_t { kClamp, kDiode };
+  enum class Kind : std::uint8_t { kClamp, kDiode, kResistor, kReceiver, kDriver, kGuard };
+  static constexpr std::size_t kNoPin = static_cast<std::size_t>(-1);
   std::string name;
   std::vector<std::string>
       cells;  ///< LEF macros that are this device; empty: the macro of its name
@@ -27,13 +30,21 @@ struct DeviceType {
   std::size_t from_pin = 0;
   std::size_t to_pin = 1;
   bool both_ways = false;
+  std::size_t signal_pin = kNoPin;  ///< gate of a receiver, output of a driver, tie of a guard
+  std::size_t power_pin = kNoPin;   ///< of receivers and drivers, where known
+  std::size_t ground_pin = kNoPin;
   double ron_ohm = 0;
   double v_hold = 0;
   double v_trigger = 0;         ///< at least v_hold
   std::optional<double> i_max;  ///< ampere
+  /// What each instance has that says nothing else: "width_um", "fingers".
+  std::map<std::string, double> properties;
   core::Location location;
 
   std::optional<std::size_t> pin(std::string_view pin_name) const;
+  bool conducts() const {
+    return kind == Kind::kClamp || kind == Kind::kDiode || kind == Kind::kResistor;
+  }
 };
 
 /// YAML `sealring.esd.devices/1`.

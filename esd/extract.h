@@ -23,6 +23,8 @@ struct Touch {
   std::string_view layer;  ///< of the LEF
   core::lefdef::Rect box;  ///< in database units of the DEF; may be a point
   std::string name;        ///< for messages
+  bool optional =
+      false;  ///< one of several shapes of a pin: without metal it is left out in silence
   core::Location location;
 };
 

@@ -137,7 +137,7 @@ std::optional<NodeNameFacts> facts_from_name(std::string_view node) {
   const std::optional<double> y = number(cut_last(node));
   const std::optional<double> x = number(cut_last(node));
   if (!x || !y || node.empty()) return std::nullopt;
-  const std::size_t at = node.rfind('_');
+  const std::size_t at = node.find_last_of("_/");
   const std::string_view layer = at == std::string_view::npos ? node : node.substr(at + 1);
   if (layer.empty()) return std::nullopt;
   return NodeNameFacts{layer, *x, *y};

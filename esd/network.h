@@ -147,10 +147,18 @@ struct Net {
 
 /// One file that was read into a network.
 struct NetworkFile {
-  std::string name;    ///< as shown
-  std::string sha256;  ///< of the bytes on disk
-  std::string tier;    ///< the die or substrate it describes; "" when there is one only
+  std::string name;             ///< as shown
+  std::string sha256;           ///< of the bytes on disk
+  std::string tier;             ///< the die or substrate it describes; "" when there is one only
+  std::string team;             ///< who owns what it describes; "" not told
+  std::string interface;        ///< of bonds between two tiers or to the outside; else ""
+  std::uint32_t table = kNone;  ///< into Project::tables: its own layer table; none: the common one
 };
+
+/// The tier of a file, else the interface whose bonds it holds.
+inline const std::string& place_of(const NetworkFile& file) {
+  return file.tier.empty() ? file.interface : file.tier;
+}
 
 /// Resistor network of one or more extracted files. Plain data: nothing here says what is a port.
 struct Network {

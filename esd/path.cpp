@@ -51,7 +51,7 @@ core::Section segment_section(const Project& project, const Gap& gap, const Flow
     const Element& element = network.elements[id];
     table.rows.push_back(
         {std::string(network.element_name(id)), layer_text(network, id),
-         std::string(to_string(class_of(network, id))), network.files[element.file].tier,
+         std::string(to_string(class_of(network, id))), place_of(network.files[element.file]),
          std::string(network.nodes.name(element.a)) + " - " +
              std::string(network.nodes.name(element.b)),
          format_number(element.ohm), format_number(share.amps), format_number(share.ohm),
@@ -62,10 +62,11 @@ core::Section segment_section(const Project& project, const Gap& gap, const Flow
 
 core::Section layer_section(const FlowDetail& detail) {
   core::Table table;
-  table.columns = {{"tier"}, {"layer"}, {"class"}, {"share (ohm)", true}, {"share (%)", true}};
+  table.columns = {{"tier"},           {"layer"}, {"class"}, {"team"}, {"share (ohm)", true},
+                   {"share (%)", true}};
   for (const GroupShare& group : detail.groups) {
     table.rows.push_back({group.tier, group.layer.empty() ? "not known" : group.layer,
-                          std::string(to_string(group.cls)), format_number(group.ohm),
+                          std::string(to_string(group.cls)), group.team, format_number(group.ohm),
                           format_number(100 * group.ohm / detail.ohm)});
   }
   return {"by layer", std::move(table)};

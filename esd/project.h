@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,6 +16,10 @@
 #include "esd/layers.h"
 #include "esd/network.h"
 #include "esd/rules.h"
+
+namespace sealring::stack3d {
+struct Stack;
+}
 
 namespace sealring::esd {
 
@@ -40,6 +45,7 @@ struct Pad {
   std::string net;             ///< as declared; "" not told
   std::string tier;            ///< of the stack; "" when there is none
   std::string interface;       ///< of the stack it lies in; "" none
+  std::string side;            ///< of its tier, "front" or "back"; "" not told
   std::uint32_t mate = kNone;  ///< into Project::pads: the pad on the other side of its bond
   std::optional<PlacedBox> box;
   Taps taps;
@@ -60,6 +66,26 @@ struct Instance {
   core::Location location;
 };
 
+/// A die or substrate of the stack.
+struct TierInfo {
+  std::string path;  ///< in the stack
+  std::string team;  ///< "" not told
+};
+
+/// A net that is declared a supply.
+struct Supply {
+  std::string name;
+  std::string kind;  ///< power or ground
+  core::Location location;
+};
+
+/// The element of one bond or bump with the pads on its two sides.
+struct BondSite {
+  ElementId element = 0;
+  std::uint32_t lower = kNone;  ///< into Project::pads
+  std::uint32_t upper = kNone;  ///< none: the outside
+};
+
 /// Everything `esd check` looks at (YAML `sealring.esd/1`).
 struct Project {
   std::string name;
@@ -70,9 +96,19 @@ struct Project {
   std::vector<Pad> pads;
   std::vector<Instance> instances;
   std::map<std::string, NodeId>
-      net_nodes;  ///< names given to parts of the network, by one of their nodes
+      net_nodes;                   ///< names given to parts of the network, by one of their nodes
+  std::vector<LayerTable> tables;  ///< of single tiers and of the bonds, see NetworkFile::table
+  std::vector<TierInfo> tiers;     ///< of the stack, in its order; none without one
+  std::vector<Supply> supplies;
+  std::vector<BondSite> bonds;                  ///< by rising element
+  std::shared_ptr<const stack3d::Stack> stack;  ///< null without one
+  std::string bonds_revision;
   std::vector<core::InputRecord> inputs;
   core::Location location;
+
+  const LayerTable& layers_of(const NetworkFile& file) const {
+    return file.table < tables.size() ? tables[file.table] : layers;
+  }
 };
 
 /// Reads a project and all it names. Every fault is reported; pads and instances with a fault are left out. Nothing

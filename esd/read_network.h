@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/diagnostics/sink.h"
 #include "core/files/input.h"
@@ -45,7 +46,7 @@ std::optional<Network> parse_network(const core::InputFile& file, const NetworkO
                                      core::Sink& sink);
 
 /// Adds `from` to `into`. Node names of a file with a tier get "tier/" in front; without one, equal names are the
-/// same node.
-void append_network(Network& into, const Network& from);
+/// same node. Gives the number of each node of `from` in `into`.
+std::vector<NodeId> append_network(Network& into, const Network& from);
 
 }  // namespace sealring::esd

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/diagnostics/sink.h"
@@ -32,15 +33,17 @@ std::string_view to_string(Answer answer);
 struct Selection {
   enum class Of : std::uint8_t { kPads, kDevices };
   Of of = Of::kPads;
-  std::string kind;       ///< of pads: signal, power, ground
-  std::string group;      ///< of pads
-  std::string net;        ///< of pads and device pins
-  std::string tier;       ///< of pads and devices
-  std::string interface;  ///< of pads
-  std::string name;       ///< of pads or instances
-  std::string device;     ///< type, of devices
-  std::string pin;        ///< of devices
-  bool together = false;  ///< all selected pads as one terminal
+  std::string kind;                ///< of pads: signal, power, ground
+  std::string group;               ///< of pads
+  std::string net;                 ///< of pads and device pins
+  std::string tier;                ///< of pads and devices
+  std::vector<std::string> tiers;  ///< of devices: one of these; empty: any
+  std::string interface;           ///< of pads
+  std::string name;                ///< of pads or instances
+  std::string device;              ///< type, of devices
+  std::string pin;                 ///< of devices
+  bool together = false;           ///< all selected pads as one terminal
+  bool mate = false;  ///< as `to`: only the pad on the other side of the bond of `from`
   core::Location location;
 };
 
@@ -61,6 +64,9 @@ struct Rule {
   double limit = 0;               ///< ohm or volt; p2p only
   bool strict = false;            ///< the operator is "<", else "<="
   std::optional<double> current;  ///< ampere; else that of the pad's group
+  bool every = false;             ///< a from-terminal that finds nothing to go to is a violation
+  bool shares = false;            ///< what clamps, TSVs and bonds carry is listed
+  std::string path_type;          ///< id of the path type it comes from; "" none
   std::string ref;                ///< free text: clause, document
   core::Location location;
 };
@@ -72,12 +78,102 @@ struct PadGroup {
   std::string ref;
 };
 
+/// Instances of device types; globs, empty words select all.
+struct DeviceSelection {
+  std::vector<std::string> types;
+  std::string name;
+  std::string tier;
+};
+
+/// One requirement on which devices lie between which nets. Only the fields of its kind are used.
+struct TopologyRule {
+  enum class Kind : std::uint8_t {
+    kPrimary,
+    kRailClamp,
+    kGroundsTied,
+    kCrossDomain,
+    kSecondary,
+    kReachable,
+    kJoined,
+    kForbid
+  };
+  std::string id;
+  Kind kind = Kind::kJoined;
+  Selection pads;                      ///< primary, secondary, forbid; reachable: from
+  Selection to;                        ///< reachable
+  std::vector<std::string> rails;      ///< "power", "ground" or net names, as `to`
+  std::vector<std::string> devices;    ///< globs of types
+  std::vector<std::string> resistors;  ///< globs of types
+  DeviceSelection receivers;
+  std::vector<std::pair<std::string, std::string>> pairs;  ///< high net, low net
+  std::vector<std::string> nets;                           ///< grounds, or globs of joined nets
+  std::size_t at_least = 1;
+  std::size_t stages = 1;
+  std::string ref;
+  core::Location location;
+};
+std::string_view to_string(TopologyRule::Kind kind);
+
+/// One requirement on the drawn devices.
+struct LayoutRule {
+  enum class Kind : std::uint8_t { kSize, kDistance, kResistor, kGuard };
+  std::string id;
+  Kind kind = Kind::kSize;
+  DeviceSelection devices;
+  Selection pads;                      ///< distance
+  std::optional<double> min_width_um;  ///< size
+  std::optional<double> min_fingers;   ///< size
+  double max_distance_um = 0;          ///< distance
+  std::optional<double> min_ohm;       ///< resistor
+  std::optional<double> max_ohm;       ///< resistor
+  std::vector<std::string> guards;     ///< guard: globs of types
+  double within_um = 0;                ///< guard
+  std::string net;                     ///< guard: what it is tied to; "" any
+  std::string ref;
+  core::Location location;
+};
+
+/// One of the six kinds of paths through a stack; becomes ordinary rules once the project is known.
+struct PathType {
+  enum class Type : std::uint8_t {
+    kHybridBond,
+    kD2dSignal,
+    kSignalToUpper,
+    kSupplyToLower,
+    kSupplyToUpper,
+    kSupplyToBoth
+  };
+  struct Target {
+    std::string device;
+    std::string pin;  ///< "" both ends, supplies only
+  };
+  std::string id;
+  Type type = Type::kHybridBond;
+  std::string interface;
+  std::vector<std::string> tiers;
+  Selection pads;
+  std::vector<Target> targets;
+  Answer answer = Answer::kEach;
+  bool in_volt = false;
+  double limit = 0;
+  bool strict = false;
+  std::optional<double> current;
+  bool cd = false;
+  bool every = true;
+  std::string ref;
+  core::Location location;
+};
+std::string_view to_string(PathType::Type type);
+
 /// YAML `sealring.esd.rules/1`.
 struct RuleSet {
   std::string revision;
   std::string sha256;
   std::vector<PadGroup> groups;
   std::vector<Rule> rules;
+  std::vector<TopologyRule> topology;
+  std::vector<LayoutRule> layout;
+  std::vector<PathType> path_types;
 
   const PadGroup* group(std::string_view name) const;
 };

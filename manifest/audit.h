@@ -59,8 +59,9 @@ struct StaleResult {
   std::uint64_t files = 0;
 };
 
-/// What must be redone, and only that: compares the inputs of the newest seal of each stage with the files they came
-/// from. `use_stat_cache`: files whose identity, size and times are as remembered are not read again.
+/// What must be redone, and only that: compares the inputs of the newest seal of each stage, and of the newest pass of
+/// each check that is bound to its inputs (core::kBoundToInputs), with the files they came from. Of such a pass the task is
+/// the project it checked, the stage its verb and the run its execution. `use_stat_cache`: files whose identity, size and times are as remembered are not read again.
 std::optional<StaleResult> stale(const core::Workspace& workspace, bool use_stat_cache,
                                  core::Sink& sink);
 

@@ -12,9 +12,11 @@ std::vector<std::unique_ptr<Verb>> all_verbs() {
   verbs.push_back(make_sdc_import());
   verbs.push_back(make_sdc_trace());
   verbs.push_back(make_esd_check());
+  verbs.push_back(make_esd_ldl());
   verbs.push_back(make_esd_p2p());
   verbs.push_back(make_esd_cd());
   verbs.push_back(make_esd_path());
+  verbs.push_back(make_esd_topo());
   verbs.push_back(make_manifest_keygen());
   verbs.push_back(make_manifest_run());
   verbs.push_back(make_manifest_seal());

@@ -12,7 +12,8 @@ class EsdCheck final : public Verb {
   VerbInfo info() const override {
     return {"esd",
             "check",
-            "every rule of a project: path resistances, path voltages and current densities",
+            "every rule of a project: topology, layout, path resistances, path voltages, current "
+            "densities",
             {"sealring esd check examples/esd-p2p/esd.yaml",
              "sealring esd check esd.yaml --format json=esd.json --format lyrdb=esd.lyrdb"},
             true};
@@ -23,7 +24,8 @@ class EsdCheck final : public Verb {
     checks_.declare(options);
   }
   int run(Context& context) override {
-    return run_esd_check(context, "esd check", project_, solver_, checks_, {true, true});
+    return run_esd_check(context, "esd check", project_, solver_, checks_,
+                         {true, true, true, true});
   }
 
  private:

@@ -6,6 +6,7 @@
 
 #include <ostream>
 
+#include "cli/commands/esd_scene.h"
 #include "cli/context.h"
 #include "core/store/cache.h"
 #include "esd/build.h"
@@ -89,6 +90,8 @@ int run_esd_check(Context& context, const std::string& verb, const std::string& 
     options.solver = solver.solver(context);
     options.p2p = kinds.p2p;
     options.cd = kinds.cd;
+    options.topology = kinds.topology;
+    options.layout = kinds.layout;
     options.details = checks.details;
     options.segments = checks.segments;
     options.cache = cache ? &*cache : nullptr;
@@ -99,7 +102,8 @@ int run_esd_check(Context& context, const std::string& verb, const std::string& 
     result.not_checked = std::move(outcome.not_checked);
     result.rules_run = std::move(outcome.rules_run);
     result.sections = std::move(outcome.sections);
-    result.scene = std::move(outcome.scene);
+    result.scene = read->stack ? esd_stack_scene(*read, sink.findings, std::move(outcome.scene))
+                               : std::move(outcome.scene);
     result.record = std::move(outcome.record);
     result.record.verb = verb;
   }

@@ -34,6 +34,8 @@ struct EsdCheckOptions {
 struct EsdKinds {
   bool p2p = true;
   bool cd = true;
+  bool topology = false;
+  bool layout = false;
 };
 
 /// Reads a project, runs its rules and finishes the verb.

@@ -57,7 +57,7 @@ class TextWriter {
     write_fact("object", finding.object);
     if (finding.where) write_fact("where", where_text(*finding.where));
     for (const Share& share : finding.shares) {
-      write_fact("share", fmt::format("{} holds {} {} in {}", to_string(share.owner), share.value,
+      write_fact("share", fmt::format("{} holds {:.9g} {} in {}", to_string(share.owner), share.value,
                                       share.unit, share.what));
     }
     // The advice of the code itself is worth saying once; what was found out for this one, always.

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,6 +30,10 @@ struct ExecutionRecord {
     inputs.push_back({std::move(role), std::move(name), std::move(sha256)});
   }
 };
+
+/// A parameter of this name says that a pass holds only as long as its inputs are what they were: `manifest stale` names it
+/// when one of them changed.
+inline constexpr std::string_view kBoundToInputs = "bound to its inputs";
 
 /// sha256 (hex) over verb, inputs by role and digest (names do not count), parameters and tools, each list sorted:
 /// the key under which a result may be used again.

@@ -171,8 +171,18 @@ class Extractor {
     return any;
   }
 
+  void keep_place(std::uint32_t index, const TouchPad& pad) {
+    TouchPlace& result = result_.touches[index];
+    result.node = writer_.node_of(joints_.nodes.find(pad.node));
+    result.moved_um = pad.moved / static_cast<double>(def_.dbu_per_um);
+  }
+
   void finish_touch(std::uint32_t index, const TouchPad& pad) {
     const Touch& touch = touches_[index];
+    if (touch.optional) {
+      if (pad.layer != kNoLayerId && pad.node != kNone) keep_place(index, pad);
+      return;
+    }
     if (pad.layer == kNoLayerId) {
       problems_.report(codes::kUnknownLayer, touch.name,
                        describe(touch) + ": this layer is not in the LEF", touch.location);
@@ -186,13 +196,12 @@ class Extractor {
       problems_.report(codes::kTouchWithoutMetal, touch.name, message, touch.location);
       return;
     }
-    TouchPlace& result = result_.touches[index];
-    result.node = writer_.node_of(joints_.nodes.find(pad.node));
-    result.moved_um = pad.moved / static_cast<double>(def_.dbu_per_um);
+    keep_place(index, pad);
     if (pad.moved > 0) {
       problems_.report(codes::kTouchMoved, touch.name,
                        describe(touch) + " at " + place(touch.box) + " was moved by " +
-                           format_number(result.moved_um) + " um to the nearest metal",
+                           format_number(result_.touches[index].moved_um) +
+                           " um to the nearest metal",
                        touch.location);
     }
   }

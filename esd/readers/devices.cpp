@@ -14,6 +14,9 @@ namespace {
 
 using core::Dimension;
 
+constexpr double kMicro = 1e6;
+constexpr std::int64_t kMostFingers = 1000000;
+
 /// "high -> low" or "high <-> low".
 void read_direction(DeviceType& type, core::YamlMap& map, Fields& fields, core::Sink& sink) {
   const core::YamlNode* node = map.require("conducts");
@@ -67,6 +70,71 @@ void read_values(DeviceType& type, core::YamlMap& map, Fields& fields) {
   type.i_max = fields.quantity("i_max", Dimension::kCurrent);
 }
 
+/// A resistor: two pins, both ways, no voltage of its own.
+void read_resistor(DeviceType& type, core::YamlMap& map, Fields& fields) {
+  if (type.pins.size() != 2) fields.fault(map.location(), "a resistor has two pins");
+  type.both_ways = true;
+  if (map.require("resistance") == nullptr) {
+    fields.fault(map.location(), "resistance is missing");
+  } else {
+    type.ron_ohm = fields.quantity("resistance", Dimension::kResistance).value_or(0.0);
+  }
+  type.i_max = fields.quantity("i_max", Dimension::kCurrent);
+}
+
+/// The pin that `key` names, else the pin called like the key.
+std::size_t role_pin(const DeviceType& type, std::string_view key, core::YamlMap& map,
+                     Fields& fields, core::Sink& sink) {
+  const auto named = map.get_text(key);
+  const auto pin = type.pin(named ? *named : std::string(key));
+  if (pin) return *pin;
+  if (named) {
+    sink.report(core::make_finding(codes::kDevicePin, fields.what() + ": " + std::string(key) +
+                                                          " is '" + *named +
+                                                          "', which is none of its pins")
+                    .at(map.location())
+                    .on(type.name, std::string(key)));
+    fields.fault(map.location(), "its " + std::string(key) + " is not known");
+  }
+  return DeviceType::kNoPin;
+}
+
+void read_roles(DeviceType& type, core::YamlMap& map, Fields& fields, core::Sink& sink) {
+  using Kind = DeviceType::Kind;
+  const std::string_view signal =
+      type.kind == Kind::kReceiver ? "gate" : (type.kind == Kind::kDriver ? "output" : "tie");
+  type.signal_pin = role_pin(type, signal, map, fields, sink);
+  if (type.kind == Kind::kGuard) {
+    if (type.signal_pin == DeviceType::kNoPin) type.signal_pin = 0;
+    return;
+  }
+  type.power_pin = role_pin(type, "power", map, fields, sink);
+  type.ground_pin = role_pin(type, "ground", map, fields, sink);
+  if (type.signal_pin == DeviceType::kNoPin) {
+    fields.fault(map.location(),
+                 std::string(signal) + " is missing; the name of one of its pins was expected");
+  }
+}
+
+/// Pins and what the kind asks for beside them.
+void read_kind(DeviceType& type, const core::YamlNode& node, core::YamlMap& map, Fields& fields,
+               core::Sink& sink) {
+  const std::size_t least = type.conducts() ? 2 : 1;
+  if (type.pins.size() < least) {
+    fields.fault(node.location, least == 2 ? "pins are missing; at least two names were expected"
+                                           : "pins are missing; at least one name was expected");
+    return;
+  }
+  if (type.kind == DeviceType::Kind::kResistor) {
+    read_resistor(type, map, fields);
+  } else if (type.conducts()) {
+    read_direction(type, map, fields, sink);
+    read_values(type, map, fields);
+  } else {
+    read_roles(type, map, fields, sink);
+  }
+}
+
 std::optional<DeviceType> read_type(const core::YamlNode& node, core::Sink& sink) {
   core::YamlMap map(node, "device", sink);
   if (!map.valid()) return std::nullopt;
@@ -74,19 +142,20 @@ std::optional<DeviceType> read_type(const core::YamlNode& node, core::Sink& sink
   type.location = node.location;
   type.name = map.require_text("name");
   Fields fields(map, "device '" + type.name + "'", codes::kDeviceValue, sink);
-  type.kind = static_cast<DeviceType::Kind>(fields.word("kind", {"clamp", "diode"}, 0));
+  type.kind = static_cast<DeviceType::Kind>(
+      fields.word("kind", {"clamp", "diode", "resistor", "receiver", "driver", "guard"}, 0));
+  type.cells = map.get_texts("cells");
   type.pins = map.get_texts("pins");
   type.domains = map.get_texts("domains");
-  if (type.pins.size() < 2) {
-    fields.fault(node.location, "pins are missing; at least two names were expected");
-  } else {
-    read_direction(type, map, fields, sink);
-  }
+  read_kind(type, node, map, fields, sink);
+  if (const auto width = fields.quantity("width", Dimension::kLength))
+    type.properties["width_um"] = *width * kMicro;
+  if (const auto fingers = map.get_int("fingers", 1, kMostFingers))
+    type.properties["fingers"] = static_cast<double>(*fingers);
   if (!type.domains.empty() && type.domains.size() != type.pins.size()) {
     fields.fault(node.location, "domains has " + std::to_string(type.domains.size()) +
                                     " names, one per pin was expected");
   }
-  read_values(type, map, fields);
   map.finish();
   if (type.name.empty() || fields.faulty()) return std::nullopt;
   return type;

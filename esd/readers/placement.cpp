@@ -81,8 +81,13 @@ void PlacementReader::value_fault(const std::string& who, const std::string& pro
 }
 
 std::optional<core::CsvTable> PlacementReader::table(const core::YamlNode& node, std::string role) {
-  const std::filesystem::path path = folder_ / node.scalar;
-  auto file = reader_.read(path, reader_.limits().table, sink_, node.location);
+  return table_at(folder_ / node.scalar, node.location, std::move(role));
+}
+
+std::optional<core::CsvTable> PlacementReader::table_at(const std::filesystem::path& path,
+                                                        const core::Location& named_at,
+                                                        std::string role) {
+  auto file = reader_.read(path, reader_.limits().table, sink_, named_at);
   if (!file) return std::nullopt;
   project_.inputs.push_back({std::move(role), file->name, file->sha256});
   return core::parse_csv(std::move(*file), sink_);
@@ -90,7 +95,10 @@ std::optional<core::CsvTable> PlacementReader::table(const core::YamlNode& node,
 
 void PlacementReader::add_tap(Taps& taps, std::string_view node, const std::string& who,
                               const core::Location& place, std::string_view weight) {
-  const auto id = resolve_node(project_.network, node, who, place, sink_);
+  const auto id = scope_.tier.empty()
+                      ? resolve_node(project_.network, node, who, place, sink_)
+                      : resolve_node(project_.network, scope_.tier + "/" + std::string(node), who,
+                                     place, sink_);
   double w = 1;
   if (!weight.empty()) {
     const auto value = core::parse_double(weight);
@@ -128,10 +136,25 @@ void PlacementReader::check_nets(const Taps& taps, const std::string& net, const
   }
 }
 
+/// In a tier, a pin without a declared net lies where its file says, else where the library says.
+void PlacementReader::take_nets(Instance& instance, const DeviceType& type) const {
+  const Network& network = project_.network;
+  for (std::size_t pin = 0; pin < instance.nets.size(); ++pin) {
+    if (!instance.nets[pin].empty()) continue;
+    const std::vector<NodeId>& nodes = instance.pins[pin].nodes;
+    if (!nodes.empty() && nodes.front() < network.net_of_node.size() &&
+        network.net_of_node[nodes.front()] != kNone) {
+      instance.nets[pin] = network.nets[network.net_of_node[nodes.front()]].name;
+    } else if (pin < type.domains.size()) {
+      instance.nets[pin] = type.domains[pin];
+    }
+  }
+}
+
 void PlacementReader::finish_pad(Pad pad) {
   const std::string who = "pad '" + pad.name + "'";
   if (!pad.group.empty() && project_.rules.group(pad.group) == nullptr &&
-      !project_.rules.rules.empty()) {
+      !project_.rules.sha256.empty()) {
     std::vector<std::string> names;
     for (const PadGroup& group : project_.rules.groups) names.push_back(group.name);
     value_fault(
@@ -155,7 +178,9 @@ void PlacementReader::finish_instance(Instance instance, bool known_type) {
   if (bad_ || !known_type) return;
   const DeviceType& type = project_.devices.types[instance.type];
   const std::string who = "instance '" + instance.name + "'";
-  for (const std::size_t pin : {type.from_pin, type.to_pin}) {
+  const auto needed = type.conducts() ? std::array{type.from_pin, type.to_pin}
+                                      : std::array{type.signal_pin, type.signal_pin};
+  for (const std::size_t pin : needed) {
     if (!instance.pins[pin].nodes.empty()) continue;
     sink_.report(core::make_finding(codes::kDevicePin, who + " of type '" + type.name +
                                                            "' has no node for pin '" +
@@ -164,6 +189,7 @@ void PlacementReader::finish_instance(Instance instance, bool known_type) {
                      .on(instance.name, type.pins[pin]));
     return;
   }
+  if (!scope_.tier.empty()) take_nets(instance, type);
   for (std::size_t pin = 0; pin < instance.pins.size(); ++pin) {
     if (instance.pins[pin].nodes.empty()) continue;
     check_nets(instance.pins[pin], instance.nets[pin], who + " pin '" + type.pins[pin] + "'",
@@ -187,6 +213,10 @@ void PlacementReader::pad_from_map(const core::YamlNode& node) {
   pad.kind = kinds[fields.word("kind", kinds, 0)];
   pad.group = map.get_text("group").value_or("");
   pad.net = map.get_text("net").value_or("");
+  pad.tier = map.get_text("tier").value_or("");
+  pad.interface = map.get_text("interface").value_or("");
+  pad.box = read_box(map, who);
+  const auto mate = map.get_text("mate");
   const std::vector<std::string> weights = map.get_texts("weights");
   const std::vector<std::string> nodes = map.get_texts("nodes");
   if (!weights.empty() && weights.size() != nodes.size()) {
@@ -205,6 +235,7 @@ void PlacementReader::pad_from_map(const core::YamlNode& node) {
     duplicate("pad", pad.name, node.location);
     return;
   }
+  if (mate) mates_[pad.name] = *mate;
   bad_ = bad_ || fields.faulty() || pad.name.empty();
   finish_pad(std::move(pad));
 }
@@ -224,7 +255,7 @@ const DeviceType* PlacementReader::start_instance(Instance& instance, const std:
   }
   instance.type = static_cast<std::size_t>(type - project_.devices.types.data());
   instance.pins.resize(type->pins.size());
-  instance.nets = type->domains;
+  if (scope_.tier.empty()) instance.nets = type->domains;
   instance.nets.resize(type->pins.size());
   return type;
 }
@@ -258,6 +289,9 @@ void PlacementReader::instance_from_map(const core::YamlNode& node) {
       type_name.empty() ? nullptr : start_instance(instance, type_name, node.location);
   const core::YamlNode* pins = map.require("pins");
   const std::vector<std::string> domains = map.get_texts("domains");
+  read_properties(instance, map, who);
+  if (const auto tier = map.get_text("tier")) instance.tier = *tier;
+  instance.box = read_box(map, who);
   map.finish();
   if (type == nullptr || pins == nullptr) return;
   if (!domains.empty()) instance.nets = domains;
@@ -291,12 +325,18 @@ void PlacementReader::instance_from_map(const core::YamlNode& node) {
   finish_instance(std::move(instance), true);
 }
 
+void PlacementReader::read_instance_table(const std::filesystem::path& path,
+                                          const core::Location& named_at) {
+  if (const auto rows = table_at(path, named_at, "instances")) instances_from_table(*rows);
+}
+
 void PlacementReader::read_pads(const core::YamlNode& node) {
   if (node.kind == core::YamlNode::Kind::kScalar) {
     if (const auto rows = table(node, "pads")) pads_from_table(*rows);
-    return;
+  } else {
+    for (const auto& item : node.items) pad_from_map(*item);
   }
-  for (const auto& item : node.items) pad_from_map(*item);
+  join_mates();
 }
 
 void PlacementReader::read_instances(const core::YamlNode& node) {

@@ -44,6 +44,9 @@ class Columns {
   std::string_view text(std::size_t row, std::size_t which) const {
     return column_[which] ? table_.cell(row, *column_[which]).text : std::string_view{};
   }
+  std::array<std::string_view, 4> four(std::size_t row, std::size_t from) const {
+    return {text(row, from), text(row, from + 1), text(row, from + 2), text(row, from + 3)};
+  }
   core::Location at(std::size_t row, std::size_t which) const {
     return column_[which] ? table_.at(table_.cell(row, *column_[which]))
                           : core::Location{table_.name()};
@@ -58,8 +61,11 @@ class Columns {
 }  // namespace
 
 void PlacementReader::pads_from_table(const core::CsvTable& table) {
-  enum : std::size_t { kName, kNode, kKind, kGroup, kNet, kWeight };
-  const Columns<6> columns(table, {"pad", "node", "kind", "group", "net", "weight"}, 3, sink_);
+  enum : std::size_t { kName, kNode, kKind, kGroup, kNet, kWeight, kTier, kFace, kMate, kX1 };
+  const Columns<13> columns(table,
+                            {"pad", "node", "kind", "group", "net", "weight", "tier", "interface",
+                             "mate", "x1", "y1", "x2", "y2"},
+                            3, sink_);
   if (!columns.good) return;
   Pad pad;
   const auto flush = [&] {
@@ -86,6 +92,11 @@ void PlacementReader::pads_from_table(const core::CsvTable& table) {
       pad.kind = columns.text(row, kKind);
       pad.group = columns.text(row, kGroup);
       pad.net = columns.text(row, kNet);
+      pad.tier = columns.text(row, kTier);
+      pad.interface = columns.text(row, kFace);
+      if (!columns.text(row, kMate).empty()) mates_[name] = columns.text(row, kMate);
+      if (!columns.text(row, kX1).empty())
+        pad.box = box_of(columns.four(row, kX1), "pad '" + name + "'", place);
       if (pad.kind != "signal" && pad.kind != "power" && pad.kind != "ground") {
         value_fault("pad '" + name + "'",
                     "kind is '" + pad.kind + "', known are signal, power and ground",
@@ -99,8 +110,23 @@ void PlacementReader::pads_from_table(const core::CsvTable& table) {
 }
 
 void PlacementReader::instances_from_table(const core::CsvTable& table) {
-  enum : std::size_t { kName, kType, kPin, kNode, kNet, kWeight };
-  const Columns<6> columns(table, {"instance", "type", "pin", "node", "net", "weight"}, 4, sink_);
+  enum : std::size_t {
+    kName,
+    kType,
+    kPin,
+    kNode,
+    kNet,
+    kWeight,
+    kTier,
+    kWidth,
+    kFingers,
+    kOhm,
+    kX1
+  };
+  const Columns<14> columns(table,
+                            {"instance", "type", "pin", "node", "net", "weight", "tier", "width",
+                             "fingers", "resistance", "x1", "y1", "x2", "y2"},
+                            4, sink_);
   if (!columns.good) return;
   Instance instance;
   const DeviceType* type = nullptr;
@@ -110,9 +136,11 @@ void PlacementReader::instances_from_table(const core::CsvTable& table) {
     bad_ = false;
   };
   for (std::size_t row = 0; row < table.rows(); ++row) {
-    const std::string name(columns.text(row, kName));
+    const std::string name = scope_.tier.empty()
+                                 ? std::string(columns.text(row, kName))
+                                 : scope_.tier + "/" + std::string(columns.text(row, kName));
     const core::Location place = columns.at(row, kName);
-    if (name.empty()) {
+    if (columns.text(row, kName).empty()) {
       flush();
       value_fault("'" + table.name() + "'", "a row names no instance", place);
       continue;
@@ -124,15 +152,26 @@ void PlacementReader::instances_from_table(const core::CsvTable& table) {
         bad_ = true;
       }
       instance.name = name;
+      instance.tier = scope_.tier;
       instance.location = place;
       type =
           start_instance(instance, std::string(columns.text(row, kType)), columns.at(row, kType));
+      if (!columns.text(row, kTier).empty()) instance.tier = columns.text(row, kTier);
+      if (!columns.text(row, kX1).empty())
+        instance.box = box_of(columns.four(row, kX1), "instance '" + name + "'", place);
+      for (const auto& [key, which] : {std::pair{"width", kWidth}, std::pair{"fingers", kFingers},
+                                       std::pair{"resistance", kOhm}}) {
+        const std::string_view text = columns.text(row, which);
+        if (!text.empty()) property(instance, key, text, columns.at(row, which));
+      }
     }
     if (type == nullptr) continue;
     const std::string pin_name(columns.text(row, kPin));
     const auto pin = pin_of(*type, instance.name, pin_name, columns.at(row, kPin));
     if (!pin) continue;
-    if (!columns.text(row, kNet).empty()) instance.nets[*pin] = columns.text(row, kNet);
+    if (const std::string_view net = columns.text(row, kNet); !net.empty()) {
+      instance.nets[*pin] = scope_.net_name ? scope_.net_name(net) : std::string(net);
+    }
     add_tap(instance.pins[*pin], columns.text(row, kNode),
             "instance '" + name + "' pin '" + pin_name + "'", columns.at(row, kNode),
             columns.text(row, kWeight));

@@ -2,10 +2,12 @@
 // Copyright The sealring authors
 #include "esd/project.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "core/files/yaml.h"
-#include "core/units/parse.h"
+#include "esd/assemble/assembly.h"
+#include "esd/assemble/stack_setup.h"
 #include "esd/project_codes.h"
 #include "esd/read_network.h"
 #include "esd/readers/fields.h"
@@ -58,29 +60,14 @@ void ProjectReader::read_network_entry(const core::YamlNode& node) {
   map.require("file");
   const auto path = path_of(map, "file", place);
   Fields fields(map, "network", codes::kProjectValue, sink_);
-  NetworkOptions options;
-  options.format =
-      static_cast<NetworkFormat>(fields.word("format", {"auto", "spice", "dspf", "spef"}, 0));
-  options.corner = static_cast<SpefCorner>(fields.word("spef_corner", {"min", "typ", "max"}, 2));
+  NetworkOptions options = read_network_options(map, fields);
   options.tier = map.get_text("tier").value_or("");
-  if (const auto dbu = map.get_int("dbu_per_um", 1, 1000000))
-    options.dbu_per_um = static_cast<double>(*dbu);
-  if (const auto unit = map.get_text("length_unit")) {
-    const auto known = core::parse_unit(*unit, core::Dimension::kLength);
-    constexpr double kMicro = 1e6;
-    if (known) {
-      options.um_per_unit = known->si.to_double() * kMicro;
-    } else {
-      fields.fault(node.location,
-                   "length_unit is '" + *unit + "', a length unit such as um or nm was expected");
-    }
-  }
   map.finish();
   if (!path || fields.faulty()) return;
   auto network = read_network(reader_, *path, options, sink_, place);
   if (!network) return;
   keep_input("network", *path, network->files.front().sha256);
-  if (networks_read_++ == 0 && options.tier.empty()) {
+  if (networks_read_++ == 0 && options.tier.empty() && project.network.files.empty()) {
     project.network = std::move(*network);
   } else {
     append_network(project.network, *network);
@@ -109,20 +96,29 @@ void ProjectReader::read_net_names(const core::YamlNode& node) {
 
 /// Classes of the layer table go onto the elements.
 void ProjectReader::apply_classes() {
-  std::vector<ElementClass> of_layer;
-  for (const std::string& layer : project.network.layers) {
-    const LayerRow* row = project.layers.find(layer);
-    of_layer.push_back(row == nullptr ? ElementClass::kUnknown : row->cls);
+  const Network& network = project.network;
+  std::vector<std::vector<ElementClass>> of_layer(project.tables.size() +
+                                                  1);  // the common one last
+  for (std::size_t t = 0; t < of_layer.size(); ++t) {
+    const LayerTable& table = t < project.tables.size() ? project.tables[t] : project.layers;
+    for (const std::string& layer : network.layers) {
+      const LayerRow* row = table.find(layer);
+      of_layer[t].push_back(row == nullptr ? ElementClass::kUnknown : row->cls);
+    }
   }
   for (Element& element : project.network.elements) {
-    if (element.layer != kNoLayer && element.cls == ElementClass::kUnknown)
-      element.cls = of_layer[element.layer];
+    if (element.layer == kNoLayer || element.cls != ElementClass::kUnknown) continue;
+    const std::size_t table =
+        std::min<std::size_t>(network.files[element.file].table, project.tables.size());
+    element.cls = of_layer[table][element.layer];
   }
 }
 
 bool ProjectReader::read(core::YamlMap& map) {
   project.name = map.require_text("name");
-  if (const core::YamlNode* list = map.require("networks")) read_networks(*list);
+  const auto stack = read_stack_setup(map, folder_, sink_);
+  const core::YamlNode* networks = stack ? map.get("networks") : map.require("networks");
+  if (networks != nullptr && !stack) read_networks(*networks);
   core::Location place;
   if (const auto path = path_of(map, "layers", place)) {
     if (auto layers = read_layers(reader_, *path, sink_, place)) {
@@ -144,10 +140,15 @@ bool ProjectReader::read(core::YamlMap& map) {
     }
   }
   const core::YamlNode* nets = map.get("nets");
-  const core::YamlNode* pads = map.require("pads");
+  const core::YamlNode* pads = stack ? map.get("pads") : map.require("pads");
   const core::YamlNode* instances = map.get("instances");
   map.finish();
-  if (networks_read_ == 0) return false;
+  if (stack) {
+    const bool assembled = assemble_stack(*stack, reader_, folder_, project, sink_);
+    if (networks != nullptr) read_networks(*networks);
+    if (!assembled) return false;
+  }
+  if (!stack && networks_read_ == 0) return false;
   apply_classes();
   if (nets != nullptr) read_net_names(*nets);
   PlacementReader placement(reader_, folder_, project, sink_);

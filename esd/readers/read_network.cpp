@@ -101,7 +101,7 @@ std::optional<Network> read_network(const core::InputReader& reader,
   return parse_network(*file, options, sink);
 }
 
-void append_network(Network& into, const Network& from) {
+std::vector<NodeId> append_network(Network& into, const Network& from) {
   if (into.nodes.size() == 0 && into.files.empty()) {
     into.nodes.set_fold_case(from.nodes.fold_case());
     into.dbu_per_um = from.dbu_per_um;
@@ -141,6 +141,7 @@ void append_network(Network& into, const Network& from) {
   into.capacitors += from.capacitors;
   into.devices += from.devices;
   into.touched_by_capacitor_only += from.touched_by_capacitor_only;
+  return ids;
 }
 
 }  // namespace sealring::esd

@@ -2,12 +2,13 @@
 // Copyright The sealring authors
 #include "esd/rules.h"
 
-#include <cmath>
+#include <set>
 
 #include "core/files/yaml.h"
 #include "esd/format.h"
 #include "esd/project_codes.h"
 #include "esd/readers/fields.h"
+#include "esd/readers/rule_fields.h"
 #include "esd/rule_codes.h"
 
 namespace sealring::esd {
@@ -20,23 +21,6 @@ constexpr double kEqual = 1e-9;
 
 const std::vector<std::string_view> kModes = {"merged", "individual", "distributed"};
 const std::vector<std::string_view> kAnswers = {"each", "nearest", "parallel"};
-const std::vector<std::string_view> kKinds = {"signal", "power", "ground"};
-
-void read_pads(const core::YamlNode& node, Selection& selection, const std::string& what,
-               core::Sink& sink) {
-  core::YamlMap map(node, what + " pads", sink);
-  if (!map.valid()) return;
-  Fields fields(map, what, codes::kRuleValue, sink);
-  const std::size_t kind = fields.word("kind", kKinds, kKinds.size());
-  if (kind < kKinds.size()) selection.kind = kKinds[kind];
-  selection.group = map.get_text("group").value_or("");
-  selection.net = map.get_text("net").value_or("");
-  selection.name = map.get_text("name").value_or("");
-  selection.tier = map.get_text("tier").value_or("");
-  selection.interface = map.get_text("interface").value_or("");
-  selection.together = map.get_bool("together").value_or(false);
-  map.finish();
-}
 
 void read_devices_of(const core::YamlNode& node, Selection& selection, const std::string& what,
                      core::Sink& sink) {
@@ -67,44 +51,25 @@ bool read_selection(core::YamlMap& rule, std::string_view key, Selection& select
     fields.fault(node->location, std::string(key) + " needs either 'pads' or 'devices'");
     return false;
   }
-  if (pads != nullptr) read_pads(*pads, selection, what, sink);
+  if (pads != nullptr) read_pad_selection(*pads, selection, what, sink);
   if (devices != nullptr) read_devices_of(*devices, selection, what, sink);
   return true;
 }
 
 void read_limit(Rule& rule, core::YamlMap& map, Fields& fields, core::Sink& sink) {
-  const core::YamlNode* node = map.get("limit");
-  const core::YamlNode* op = map.get("operator");
   if (rule.check == Rule::Check::kCd) {
-    if (node != nullptr || op != nullptr) {
+    if (map.get("limit") != nullptr || map.get("operator") != nullptr) {
       fields.fault(
           map.location(),
           "a cd rule takes its limits from the layer table; limit and operator have no meaning");
     }
     return;
   }
-  if (node == nullptr) {
-    fields.fault(map.location(),
-                 "limit is missing; a resistance or a voltage with its unit was expected");
-    return;
+  if (const auto limit = limit_field(map, fields, sink)) {
+    rule.limit = limit->value;
+    rule.in_volt = limit->in_volt;
+    rule.strict = limit->strict;
   }
-  const auto text = core::scalar_text(*node, fields.what() + " limit", sink);
-  if (!text) return;
-  const auto ohm = quantity_of(*text, Dimension::kResistance);
-  const auto volt = quantity_of(*text, Dimension::kVoltage);
-  if (!ohm && !volt) {
-    fields.fault(node->location,
-                 "limit is '" + *text + "'; a resistance or a voltage with its unit was expected");
-    return;
-  }
-  rule.in_volt = volt.has_value();
-  rule.limit = rule.in_volt ? *volt : *ohm;
-  if (rule.limit <= 0) fields.fault(node->location, "limit is '" + *text + "', it must be above 0");
-  if (op == nullptr) {
-    fields.fault(map.location(), "operator is missing; '<' or '<=' was expected");
-    return;
-  }
-  rule.strict = fields.word("operator", {"<=", "<"}, 0) == 1;
 }
 
 void check_terminals(const Rule& rule, core::YamlMap& map, Fields& fields, core::Sink& sink) {
@@ -143,6 +108,7 @@ std::optional<Rule> read_rule(const core::YamlNode& node, core::Sink& sink) {
   rule.to_terminal = static_cast<TerminalMode>(fields.word("to_terminal", kModes, fallback));
   rule.with_ron = map.get_bool("with_ron").value_or(false);
   rule.current = fields.quantity("current", Dimension::kCurrent);
+  rule.every = map.get_bool("every").value_or(false);
   rule.ref = map.get_text("ref").value_or("");
   read_limit(rule, map, fields, sink);
   if (rule.with_ron && (rule.answer != Answer::kParallel || !rule.through.empty() ||
@@ -153,6 +119,24 @@ std::optional<Rule> read_rule(const core::YamlNode& node, core::Sink& sink) {
   map.finish();
   if (rule.id.empty() || fields.faulty() || !from || !to) return std::nullopt;
   return rule;
+}
+
+/// Every entry of one section; an id is given once in the whole file.
+template <class Entry, class Read>
+void read_list(const core::YamlNode* list, Read&& read, std::vector<Entry>& entries,
+               std::set<std::string>& ids, core::Sink& sink) {
+  if (list == nullptr) return;
+  for (const auto& item : list->items) {
+    std::optional<Entry> entry = read(*item, sink);
+    if (!entry) continue;
+    if (ids.insert(entry->id).second) {
+      entries.push_back(std::move(*entry));
+      continue;
+    }
+    sink.report(core::make_finding(codes::kDuplicateName, "rule '" + entry->id + "' is given twice")
+                    .at(entry->location)
+                    .on(entry->id, "rule"));
+  }
 }
 
 void read_groups(const core::YamlNode& list, RuleSet& set, core::Sink& sink) {
@@ -209,22 +193,16 @@ std::optional<RuleSet> read_rules(const core::InputReader& reader,
   set.sha256 = file->sha256;
   set.revision = map.require_text("revision");
   if (const core::YamlNode* groups = map.get("groups")) read_groups(*groups, set, sink);
-  if (const core::YamlNode* list = map.require("rules")) {
-    for (const auto& item : list->items) {
-      auto rule = read_rule(*item, sink);
-      if (!rule) continue;
-      for (const Rule& known : set.rules) {
-        if (known.id != rule->id) continue;
-        sink.report(
-            core::make_finding(codes::kDuplicateName, "rule '" + rule->id + "' is given twice")
-                .at(rule->location)
-                .on(rule->id, "rule"));
-        rule->id.clear();
-        break;
-      }
-      if (!rule->id.empty()) set.rules.push_back(std::move(*rule));
-    }
-  }
+  const core::YamlNode* rules = map.get("rules");
+  const core::YamlNode* topology = map.get("topology");
+  const core::YamlNode* layout = map.get("layout");
+  const core::YamlNode* path_types = map.get("path_types");
+  if (topology == nullptr && layout == nullptr && path_types == nullptr) map.require("rules");
+  std::set<std::string> ids;
+  read_list(rules, read_rule, set.rules, ids, sink);
+  read_list(topology, read_topology_rule, set.topology, ids, sink);
+  read_list(layout, read_layout_rule, set.layout, ids, sink);
+  read_list(path_types, read_path_type, set.path_types, ids, sink);
   map.finish();
   return set;
 }

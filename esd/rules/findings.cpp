@@ -10,6 +10,7 @@
 #include "esd/format.h"
 #include "esd/result_codes.h"
 #include "esd/rule_codes.h"
+#include "esd/rules/drawing.h"
 
 namespace sealring::esd {
 
@@ -24,14 +25,16 @@ std::string path_key(const Rule& rule, const PathResult& path) {
 }
 
 core::Owner owner_of(ElementClass cls) {
-  return cls == ElementClass::kPackage || cls == ElementClass::kBump ? core::Owner::kPackage
-                                                                     : core::Owner::kDesign;
+  const bool between =
+      cls == ElementClass::kPackage || cls == ElementClass::kBump || cls == ElementClass::kBond;
+  return between ? core::Owner::kPackage : core::Owner::kDesign;
 }
 
 std::string group_text(const GroupShare& group) {
   std::string text = group.tier.empty() ? "" : group.tier + " ";
   text += group.layer.empty() ? "layer not known" : group.layer;
-  return text + " " + std::string(to_string(group.cls));
+  text += " " + std::string(to_string(group.cls));
+  return group.team.empty() ? text : text + " (team " + group.team + ")";
 }
 
 }  // namespace
@@ -60,47 +63,54 @@ FindingWriter::FindingWriter(const Workspace& workspace, core::Sink& sink)
 std::string FindingWriter::segment_text(ElementId id) const {
   const Element& element = network_.elements[id];
   const std::string name(network_.element_name(id));
-  return "'" + name + "' (" + conductor_text(network_, id) + ", '" +
-         std::string(network_.nodes.name(element.a)) + "' - '" +
-         std::string(network_.nodes.name(element.b)) + "')";
+  const std::string ends = "'" + std::string(network_.nodes.name(element.a)) + "' - '" +
+                           std::string(network_.nodes.name(element.b)) + "'";
+  if (name.empty()) return conductor_text(network_, id) + " " + ends;
+  return "'" + name + "' (" + conductor_text(network_, id) + ", " + ends + ")";
 }
 
-core::SceneView& FindingWriter::view_of(const std::string& tier) {
-  const std::string name = tier.empty() ? "network" : tier;
-  for (core::SceneView& view : scene.views) {
-    if (view.name == name) return view;
+const BondSite* FindingWriter::bond_of(ElementId id) const {
+  const std::vector<BondSite>& bonds = workspace_.project.bonds;
+  const auto at =
+      std::lower_bound(bonds.begin(), bonds.end(), id,
+                       [](const BondSite& site, ElementId value) { return site.element < value; });
+  return at == bonds.end() || at->element != id ? nullptr : &*at;
+}
+
+std::optional<core::Where> FindingWriter::where_of(ElementId id) const {
+  if (const BondSite* bond = bond_of(id)) {
+    const Pad& pad = workspace_.project.pads[bond->lower];
+    if (!pad.box) return std::nullopt;
+    return core::Where{pad.tier, pad.side, (pad.box->x1_um + pad.box->x2_um) / 2,
+                       (pad.box->y1_um + pad.box->y2_um) / 2, 0};
   }
-  scene.views.push_back(
-      {name, tier.empty() ? "extracted coordinates" : "coordinates of " + tier, {}});
-  return scene.views.back();
+  const ElementShape shape = shape_of(network_, id);
+  if (!shape.known) return std::nullopt;
+  return middle_of(network_, id, shape);
+}
+
+/// A bond is seen in the layouts of both its dies.
+void FindingWriter::draw_bond(const BondSite& bond, const std::string& label,
+                              const std::string& fingerprint) {
+  for (const std::uint32_t number : {bond.lower, bond.upper}) {
+    if (number == kNone || !workspace_.project.pads[number].box) continue;
+    const Pad& pad = workspace_.project.pads[number];
+    core::SceneShape drawn;
+    drawn.style = "finding";
+    drawn.label = label;
+    drawn.fingerprint = fingerprint;
+    drawn.kind = core::SceneShape::Kind::kBox;
+    drawn.points = {{pad.box->x1_um, pad.box->y1_um}, {pad.box->x2_um, pad.box->y2_um}};
+    view_of(scene, pad.tier).shapes.push_back(std::move(drawn));
+  }
 }
 
 void FindingWriter::draw(ElementId id, const std::string& label, const std::string& fingerprint) {
-  const ElementShape shape = shape_of(network_, id);
-  if (!shape.known) return;
-  const Element& element = network_.elements[id];
-  const double half = static_cast<double>(element.width_um) / 2;
-  core::SceneShape drawn;
-  drawn.style = "finding";
-  drawn.label = label;
-  drawn.fingerprint = fingerprint;
-  const bool point = shape.x1_um == shape.x2_um && shape.y1_um == shape.y2_um;
-  const bool straight = shape.x1_um == shape.x2_um || shape.y1_um == shape.y2_um;
-  if (half > 0 && straight) {
-    const double dx = shape.x1_um == shape.x2_um ? half : 0;
-    const double dy = shape.y1_um == shape.y2_um ? half : 0;
-    drawn.kind = core::SceneShape::Kind::kBox;
-    drawn.points = {
-        {std::min(shape.x1_um, shape.x2_um) - dx, std::min(shape.y1_um, shape.y2_um) - dy},
-        {std::max(shape.x1_um, shape.x2_um) + dx, std::max(shape.y1_um, shape.y2_um) + dy}};
-  } else if (point) {
-    drawn.kind = core::SceneShape::Kind::kPoint;
-    drawn.points = {{shape.x1_um, shape.y1_um}};
+  if (const BondSite* bond = bond_of(id)) {
+    draw_bond(*bond, label, fingerprint);
   } else {
-    drawn.kind = core::SceneShape::Kind::kPolyline;
-    drawn.points = {{shape.x1_um, shape.y1_um}, {shape.x2_um, shape.y2_um}};
+    draw_element(scene, network_, id, label, fingerprint);
   }
-  view_of(network_.files[element.file].tier).shapes.push_back(std::move(drawn));
 }
 
 core::Finding FindingWriter::over_limit(const Rule& rule, const PathResult& path) const {
@@ -134,14 +144,17 @@ core::Finding FindingWriter::over_limit(const Rule& rule, const PathResult& path
 /// The split over layers and devices, once as a note for people and once per owner.
 void FindingWriter::add_shares(core::Finding& finding, const PathResult& path,
                                const std::vector<FlowDetail>& details) const {
-  std::map<std::tuple<std::string, std::string, ElementClass>, double> by_group;
+  std::map<std::tuple<std::string, std::string, ElementClass, std::string>, double> by_group;
   for (const FlowDetail& detail : details) {
     for (const GroupShare& group : detail.groups)
-      by_group[{group.tier, group.layer, group.cls}] += group.ohm;
+      by_group[{group.tier, group.layer, group.cls, group.team}] += group.ohm;
   }
   std::vector<GroupShare> groups;
+  std::map<std::string, double> by_team;
   for (const auto& [key, ohm] : by_group) {
-    groups.push_back({std::get<1>(key), std::get<2>(key), std::get<0>(key), ohm});
+    const auto& [tier, layer, cls, team] = key;
+    groups.push_back({layer, cls, tier, team, ohm});
+    if (!team.empty()) by_team[team] += ohm;
   }
   std::stable_sort(groups.begin(), groups.end(),
                    [](const auto& a, const auto& b) { return a.ohm > b.ohm; });
@@ -162,6 +175,13 @@ void FindingWriter::add_shares(core::Finding& finding, const PathResult& path,
     finding.shares.push_back({core::Owner::kDesign, "protection devices", devices, "ohm"});
   }
   if (!text.empty()) finding.notes.push_back({{}, "by layer: " + text});
+  std::string teams;
+  for (const auto& [team, ohm] : by_team) {
+    teams += (teams.empty() ? "" : ", ") + team + " " + format_number(ohm) + " ohm (" +
+             percent(ohm, path.ohm) + ")";
+    finding.properties.emplace_back("team " + team, exact_number(ohm));
+  }
+  if (!teams.empty()) finding.notes.push_back({{}, "by team: " + teams});
 }
 
 void FindingWriter::take_apart(core::Finding& finding, const Rule& rule, const DetailedPath& path) {
@@ -191,19 +211,13 @@ void FindingWriter::take_apart(core::Finding& finding, const Rule& rule, const D
     contributions.rows.push_back(
         {rule.id, path.path->from, path.path->to, std::string(network_.element_name(id)),
          layer_text(network_, id), std::string(to_string(class_of(network_, id))),
-         network_.files[element.file].tier, exact_number(element.ohm), exact_number(share.amps),
-         exact_number(share.ohm), format_number(100 * share.ohm / path.path->ohm),
-         exact_number(share.gain)});
+         place_of(network_.files[element.file]), exact_number(element.ohm),
+         exact_number(share.amps), exact_number(share.ohm),
+         format_number(100 * share.ohm / path.path->ohm), exact_number(share.gain)});
     draw(id, rule.id + ": " + path.path->from + " -> " + path.path->to, print);
   }
   if (!entries.empty()) {
-    const ElementShape shape = shape_of(network_, entries.front().id);
-    if (shape.known) {
-      const Element& element = network_.elements[entries.front().id];
-      finding.where =
-          core::Where{network_.files[element.file].tier, "", (shape.x1_um + shape.x2_um) / 2,
-                      (shape.y1_um + shape.y2_um) / 2, 0};
-    }
+    finding.where = where_of(entries.front().id);
   }
   add_shares(finding, *path.path, path.details);
 }
@@ -219,6 +233,7 @@ bool FindingWriter::write_state(const Rule& rule, const PathResult& path) {
                      .property("rule", rule.id));
     return true;
   };
+  if (path.explained) return true;
   switch (path.state) {
     case State::kUnreachable:
       return report(codes::kUnreachable,
@@ -329,7 +344,8 @@ void FindingWriter::write_cd(const RuleResult& result, const std::vector<Detaile
   }
   for (const auto& [id, entry] : worst) {
     const Element& element = network_.elements[id];
-    const LayerRow* row = workspace_.project.layers.find(layer_text(network_, id));
+    const LayerRow* row =
+        workspace_.project.layers_of(network_.files[element.file]).find(layer_text(network_, id));
     const WidthBracket* bracket = row == nullptr ? nullptr : row->bracket(element.width_um);
     std::string message = "rule '" + rule.id + "': " + segment_text(id) + " carries " +
                           format_number(entry.hit.amps) + " A, limit " +
@@ -352,12 +368,10 @@ void FindingWriter::write_cd(const RuleResult& result, const std::vector<Detaile
       finding.notes.push_back({{}, "over its limit on " + counted(entry.paths, "path", "paths")});
     if (!rule.ref.empty())
       finding.notes.push_back({rule.location, "rule '" + rule.id + "': " + rule.ref});
-    const ElementShape shape = shape_of(network_, id);
-    if (shape.known) {
-      finding.where =
-          core::Where{network_.files[element.file].tier, "", (shape.x1_um + shape.x2_um) / 2,
-                      (shape.y1_um + shape.y2_um) / 2, 0};
-    }
+    finding.where = where_of(id);
+    finding.owner = owner_of(element.cls);
+    if (const std::string& team = network_.files[element.file].team; !team.empty())
+      finding.properties.emplace_back("team", team);
     draw(id, rule.id, core::fingerprint(finding));
     sink_.report(std::move(finding));
   }

@@ -2,6 +2,7 @@
 // Copyright The sealring authors
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,7 +42,9 @@ class FindingWriter {
                   const std::vector<FlowDetail>& details) const;
   void write_gaps(const Rule& rule, const std::vector<DetailedPath>& paths, PartResults& results);
   void draw(ElementId element, const std::string& label, const std::string& fingerprint);
-  core::SceneView& view_of(const std::string& tier);
+  void draw_bond(const BondSite& bond, const std::string& label, const std::string& fingerprint);
+  const BondSite* bond_of(ElementId id) const;
+  std::optional<core::Where> where_of(ElementId id) const;
   std::string segment_text(ElementId id) const;
 
   const Workspace& workspace_;

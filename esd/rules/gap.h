@@ -50,6 +50,14 @@ class Gap {
   /// Row `i` to column `j`; infinite when a needed tap lies in another part.
   Value pair(std::size_t i, std::size_t j, Modes modes, bool with_flow) const;
 
+  /// The same without its flow, at the price of one look-up where both ends are single taps.
+  double ohm(std::size_t i, std::size_t j, Modes modes) const {
+    const bool single = rows_[i].ports.size() == 1 && columns_[j].ports.size() == 1 &&
+                        rows_[i].whole && columns_[j].whole;
+    return single ? engine_.block(cross_).at(rows_[i].first, columns_[j].first)
+                  : pair(i, j, modes, false).ohm;
+  }
+
   /// Row `i` to the columns `js` together, each behind ohms[k] (empty: none). Amperes of column k are in `shares`.
   Value parallel(std::size_t i, const std::vector<std::size_t>& js, const std::vector<double>& ohms,
                  Modes modes, std::vector<double>* shares) const;

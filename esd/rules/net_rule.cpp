@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <unordered_map>
 
 #include "esd/format.h"
 #include "esd/p2p.h"
@@ -47,6 +48,7 @@ double NetRule::ron_of(std::uint32_t to) const {
 void NetRule::plan(core::Sink& sink) {
   from_ = select_terminals(workspace_.project, rule_, rule_.from, sink);
   to_ = select_terminals(workspace_.project, rule_, rule_.to, sink);
+  make_net_index();
   places_.resize(from_.size());
   const auto rows = by_part(from_, workspace_.partition);
   const auto columns = by_part(to_, workspace_.partition);
@@ -85,7 +87,7 @@ NetRule::Candidates NetRule::candidates_of(std::uint32_t from, bool& failed) con
       const std::uint32_t to = columns[j].terminal;
       if (match_nets(from_[from].net, to_[to].net) == NetMatch::kDifferent) continue;
       const double ohm =
-          rule_.answer == Answer::kParallel ? 0 : place.gap->pair(place.row, j, modes, false).ohm;
+          rule_.answer == Answer::kParallel ? 0 : place.gap->ohm(place.row, j, modes);
       const auto [at, fresh] = found.try_emplace(to, Candidate{kOpenOhm, {}});
       at->second.ohm = in_parallel(at->second.ohm, ohm);
       at->second.through.emplace_back(place, j);
@@ -94,26 +96,54 @@ NetRule::Candidates NetRule::candidates_of(std::uint32_t from, bool& failed) con
   return found;
 }
 
-/// Declared for one net but not joined; or, where nets are not told, joined to nothing at all.
-void NetRule::report_unreached(std::uint32_t from, const Candidates& found,
+/// Declared for one net but not joined; or, where nets are not told, joined to nothing at all. Whether anything was
+/// reported.
+template <class Reached>
+bool NetRule::report_unreached(std::uint32_t from, bool any_found, Reached&& reached,
                                RuleResult& result) const {
-  const auto report = [&](const std::string& to) {
+  const std::size_t before = result.reported.size();
+  const auto report = [&](const std::string& to, const RuleTerminal* end) {
     PathResult path = path_from(from, to);
     path.state = PathResult::State::kUnreachable;
+    path.explained = explained(from_[from]) || (end != nullptr && explained(*end));
     path.ohm = kOpenOhm;
     result.reported.push_back(std::move(path));
     ++result.paths;
   };
-  bool any_unknown = false;
-  for (std::uint32_t to = 0; to < to_.size(); ++to) {
-    const NetMatch match = match_nets(from_[from].net, to_[to].net);
-    if (match == NetMatch::kUnknown) any_unknown = true;
-    if (match != NetMatch::kSame) continue;
-    const auto at = found.find(to);
-    if (at == found.end() || std::isinf(at->second.ohm)) report(to_[to].label);
+  const std::uint32_t net = from_net_[from];
+  if (net != 0) {
+    for (const std::uint32_t to : to_of_net_[net]) {
+      if (!reached(to)) report(to_[to].label, &to_[to]);
+    }
   }
-  if (found.empty() && any_unknown)
-    report("any of " + counted(to_.size(), "terminal", "terminals"));
+  const bool any_unknown = net == 0 ? !to_.empty() : !to_of_net_[0].empty();
+  if (!any_found && any_unknown)
+    report("any of " + counted(to_.size(), "terminal", "terminals"), nullptr);
+  return result.reported.size() != before;
+}
+
+void NetRule::make_net_index() {
+  std::unordered_map<std::string, std::uint32_t> numbers = {{"", 0}};
+  const auto number = [&](const RuleTerminal& terminal) {
+    return numbers.try_emplace(terminal.net, static_cast<std::uint32_t>(numbers.size()))
+        .first->second;
+  };
+  for (const RuleTerminal& terminal : from_) from_net_.push_back(number(terminal));
+  for (const RuleTerminal& terminal : to_) to_net_.push_back(number(terminal));
+  to_of_net_.resize(numbers.size());
+  for (std::uint32_t to = 0; to < to_.size(); ++to) to_of_net_[to_net_[to]].push_back(to);
+  reached_.assign(to_.size(), 0);
+}
+
+/// Nothing to go to, and the rule wants every one to have something.
+void NetRule::report_alone(std::uint32_t from, RuleResult& result) const {
+  std::string to = rule_.to.device.empty() ? "pad" : rule_.to.device + "." + rule_.to.pin;
+  if (!rule_.to.tier.empty()) to += " of " + rule_.to.tier;
+  PathResult path = path_from(from, to);
+  path.state = PathResult::State::kNoDevice;
+  path.explained = explained(from_[from]);
+  result.reported.push_back(std::move(path));
+  ++result.paths;
 }
 
 void NetRule::add_flow(PathResult& path, Gap& gap, const Gap::Value& value, double share) const {
@@ -294,7 +324,55 @@ void NetRule::evaluate_parallel(std::uint32_t from, const Candidates& found,
   if (judge(result, path)) result.reported.push_back(std::move(path));
 }
 
+/// Nothing to tell of this value: within the limit, and not above the worst so far.
+bool NetRule::within_and_no_worse(const RuleResult& result, double ohm, double current) const {
+  if (rule_.check == Rule::Check::kCd || !result.any || rule_.shares) return false;
+  if (rule_.in_volt && current <= 0) return false;
+  const double value = rule_.in_volt ? ohm * current : ohm;
+  return value <= (rule_.in_volt ? result.worst.volt : result.worst.ohm) &&
+         within_limit(rule_, value);
+}
+
+/// The usual case by the millions: a terminal in one part, each or the nearest of many others. False: not that case.
+bool NetRule::evaluate_single(std::uint32_t from, RuleResult& result) {
+  if (places_[from].size() != 1 || rule_.answer == Answer::kParallel) return false;
+  const RowPlace& place = places_[from].front();
+  if (workspace_.failed.contains(place.gap->engine().part())) return false;
+  const Modes modes{rule_.from_terminal, rule_.to_terminal};
+  const std::vector<Gap::End>& columns = place.gap->columns();
+  const double current = rule_current(workspace_.project, rule_, from_[from]);
+  bool any_found = false;
+  std::size_t best = columns.size();
+  double best_ohm = kOpenOhm;
+  for (std::size_t j = 0; j < columns.size(); ++j) {
+    const std::uint32_t to = columns[j].terminal;
+    if (from_net_[from] != 0 && to_net_[to] != 0 && from_net_[from] != to_net_[to]) continue;
+    any_found = true;
+    const double ohm = place.gap->ohm(place.row, j, modes);
+    if (std::isinf(ohm)) continue;
+    reached_[to] = from + 1;
+    if (rule_.answer == Answer::kNearest) {
+      if (ohm < best_ohm) {
+        best_ohm = ohm;
+        best = j;
+      }
+    } else if (within_and_no_worse(result, ohm, current)) {
+      ++result.paths;
+    } else {
+      judge_candidate(from, to, Candidate{ohm, {{place, j}}}, result);
+    }
+  }
+  const bool told = report_unreached(
+      from, any_found, [&](std::uint32_t to) { return reached_[to] == from + 1; }, result);
+  if (!any_found && rule_.every && !told) report_alone(from, result);
+  if (best < columns.size()) {
+    judge_candidate(from, columns[best].terminal, Candidate{best_ohm, {{place, best}}}, result);
+  }
+  return true;
+}
+
 void NetRule::evaluate_from(std::uint32_t from, RuleResult& result) {
+  if (evaluate_single(from, result)) return;
   bool failed = false;
   const Candidates found = candidates_of(from, failed);
   if (failed) {
@@ -303,7 +381,12 @@ void NetRule::evaluate_from(std::uint32_t from, RuleResult& result) {
     result.reported.push_back(std::move(path));
     return;
   }
-  report_unreached(from, found, result);
+  const auto reached = [&](std::uint32_t to) {
+    const auto at = found.find(to);
+    return at != found.end() && !std::isinf(at->second.ohm);
+  };
+  const bool told = report_unreached(from, !found.empty(), reached, result);
+  if (found.empty() && rule_.every && !told) report_alone(from, result);
   if (rule_.answer == Answer::kParallel) {
     evaluate_parallel(from, found, result);
     return;

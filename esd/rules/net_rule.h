@@ -37,8 +37,14 @@ class NetRule final : public RuleRun {
   };
 
   void evaluate_from(std::uint32_t from, RuleResult& result);
+  bool evaluate_single(std::uint32_t from, RuleResult& result);
+  void make_net_index();
+  bool within_and_no_worse(const RuleResult& result, double ohm, double current) const;
   Candidates candidates_of(std::uint32_t from, bool& failed) const;
-  void report_unreached(std::uint32_t from, const Candidates& found, RuleResult& result) const;
+  template <class Reached>
+  bool report_unreached(std::uint32_t from, bool any_found, Reached&& reached,
+                        RuleResult& result) const;
+  void report_alone(std::uint32_t from, RuleResult& result) const;
   void judge_candidate(std::uint32_t from, std::uint32_t to, const Candidate& candidate,
                        RuleResult& result) const;
   void evaluate_parallel(std::uint32_t from, const Candidates& found, RuleResult& result) const;
@@ -59,6 +65,11 @@ class NetRule final : public RuleRun {
   std::vector<RuleTerminal> to_;
   std::vector<std::unique_ptr<Gap>> gaps_;
   std::vector<std::vector<RowPlace>> places_;  ///< per from-terminal
+  /// Declared nets by number, so that pairs are compared without their names; 0: not told.
+  std::vector<std::uint32_t> from_net_;
+  std::vector<std::uint32_t> to_net_;
+  std::vector<std::vector<std::uint32_t>> to_of_net_;  ///< to-terminals by number of their net
+  std::vector<std::uint32_t> reached_;                 ///< per to-terminal: last `from` + 1
 };
 
 }  // namespace sealring::esd

@@ -23,6 +23,7 @@ std::string flow_digest(const std::vector<const PartResults::Request*>& requests
   for (const PartResults::Request* request : requests) {
     std::string text = request->flow->shares ? "s" : "-";
     text += request->flow->density ? "d" : "-";
+    text += request->flow->vertical ? "v" : "-";
     text += exact_number(request->flow->current);
     for (const auto& [port, amps] : request->flow->amps) {
       text += ' ' + std::to_string(port) + ':' + exact_number(amps);
@@ -80,6 +81,11 @@ std::string PartResults::key_of(const PartEngine& engine, const std::string& ext
   record.add_input("part", "", engine.digest());
   record.add_input("rules", "", workspace_.project.rules.sha256);
   record.add_input("layers", "", workspace_.project.layers.sha256);
+  for (const LayerTable& table : workspace_.project.tables)
+    record.add_input("layers", "", table.sha256);
+  for (const core::InputRecord& input : workspace_.project.inputs) {
+    if (input.role.starts_with("stack")) record.add_input(input.role, "", input.sha256);
+  }
   record.parameters.emplace_back("devices", device_text(engine.part()));
   record.parameters.emplace_back("reduce", options_.solver.reduce ? "1" : "0");
   record.parameters.emplace_back("segments", std::to_string(options_.segments));
@@ -173,7 +179,12 @@ void PartResults::solve_all() {
 
 const PartLimits& PartResults::limits_of(PartEngine& engine) {
   const auto [at, fresh] = limits_.try_emplace(engine.part());
-  if (fresh) at->second = engine.limits_of(workspace_.project.layers);
+  if (fresh) {
+    std::vector<const LayerTable*> tables;
+    for (const NetworkFile& file : workspace_.project.network.files)
+      tables.push_back(&workspace_.project.layers_of(file));
+    at->second = engine.limits_of(tables);
+  }
   return at->second;
 }
 

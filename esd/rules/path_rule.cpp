@@ -2,12 +2,14 @@
 // Copyright The sealring authors
 #include "esd/rules/path_rule.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/diagnostics/suggest.h"
 #include "esd/format.h"
 #include "esd/p2p.h"
 #include "esd/project_codes.h"
+#include "esd/rule_codes.h"
 
 namespace sealring::esd {
 
@@ -38,6 +40,13 @@ bool PathRule::select_stages(core::Sink& sink) {
   const Project& project = workspace_.project;
   for (const std::string& name : rule_.through) {
     const DeviceType* type = project.devices.find(name);
+    if (type != nullptr && !type->conducts()) {
+      sink.report(core::make_finding(codes::kRuleValue, "rule '" + rule_.id + "': through names '" +
+                                                            name + "', which conducts nothing")
+                      .at(rule_.location)
+                      .on(rule_.id, name));
+      return false;
+    }
     if (type == nullptr) {
       sink.report(core::make_finding(codes::kUnknownDeviceType,
                                      "rule '" + rule_.id + "' names the device type '" + name +
@@ -102,6 +111,7 @@ void PathRule::plan(core::Sink& sink) {
     return;
   }
   for (std::size_t k = 0; k <= stages_.size(); ++k) make_gaps(k);
+  for (std::uint32_t d = 0; d < stages_[0].size(); ++d) first_of_net_[in_[0][d].net].push_back(d);
 }
 
 bool PathRule::compatible(std::size_t k, std::uint32_t row, std::uint32_t column) const {
@@ -175,17 +185,37 @@ PathResult PathRule::path_from(std::uint32_t from, std::uint32_t to) const {
   return path;
 }
 
+std::vector<std::uint32_t> PathRule::first_devices(std::uint32_t from) const {
+  std::vector<std::uint32_t> devices;
+  for (const Spot& spot : row_spots_[0][from]) {
+    for (const Gap::End& column : spot.gap->columns()) devices.push_back(column.terminal);
+  }
+  std::sort(devices.begin(), devices.end());
+  devices.erase(std::unique(devices.begin(), devices.end()), devices.end());
+  return devices;
+}
+
+bool PathRule::stranded_on_the_way(std::uint32_t from) const {
+  if (explained(from_[from])) return true;
+  const std::vector<std::uint32_t> devices = first_devices(from);
+  return std::any_of(devices.begin(), devices.end(), [&](std::uint32_t d) {
+    return explained(in_[0][d]) || explained(out_[0][d]);
+  });
+}
+
 /// True when the pad has no first device at all, or one that is declared for its net but not joined to it.
 bool PathRule::report_missing(std::uint32_t from, RuleResult& result) const {
   bool joined = false;
-  for (std::uint32_t d = 0; d < stages_[0].size(); ++d) {
-    if (!compatible(0, from, d)) continue;
-    if (!std::isinf(cross(0, from, d))) {
-      joined = true;
-    } else if (match_nets(from_[from].net, in_[0][d].net) == NetMatch::kSame) {
+  for (const std::uint32_t d : first_devices(from))
+    joined = joined || (compatible(0, from, d) && !std::isinf(cross(0, from, d)));
+  const auto declared = first_of_net_.find(from_[from].net);
+  if (!from_[from].net.empty() && declared != first_of_net_.end()) {
+    for (const std::uint32_t d : declared->second) {
+      if (!compatible(0, from, d) || !std::isinf(cross(0, from, d))) continue;
       PathResult path = path_from(from, 0);
       path.to = in_[0][d].label;
       path.state = PathResult::State::kUnreachable;
+      path.explained = explained(from_[from]) || explained(in_[0][d]);
       result.reported.push_back(std::move(path));
       ++result.paths;
     }
@@ -194,6 +224,7 @@ bool PathRule::report_missing(std::uint32_t from, RuleResult& result) const {
   PathResult path = path_from(from, 0);
   path.to = rule_.through.front();
   path.state = PathResult::State::kNoDevice;
+  path.explained = explained(from_[from]);
   result.reported.push_back(std::move(path));
   ++result.paths;
   return true;
@@ -224,10 +255,11 @@ void PathRule::add_step(PathResult& path, std::size_t k, std::uint32_t row,
 void PathRule::evaluate_chain(std::uint32_t from, RuleResult& result) {
   const double current = rule_current(workspace_.project, rule_, from_[from]);
   const Tails& tails = tails_for(current);
+  const std::vector<std::uint32_t> first_stage = first_devices(from);
   for (std::uint32_t t = 0; t < to_.size(); ++t) {
     std::uint32_t first = kNone;
     double best = kOpenOhm;
-    for (std::uint32_t d = 0; d < stages_[0].size(); ++d) {
+    for (const std::uint32_t d : first_stage) {
       if (!compatible(0, from, d)) continue;
       const double cost = wire(cross(0, from, d), current) + tails[0][d][t].cost;
       if (better(cost, best)) {
@@ -238,6 +270,7 @@ void PathRule::evaluate_chain(std::uint32_t from, RuleResult& result) {
     PathResult path = path_from(from, t);
     if (first == kNone) {
       path.state = PathResult::State::kUnreachable;
+      path.explained = stranded_on_the_way(from) || explained(to_[t]);
       path.ohm = kOpenOhm;
       result.reported.push_back(std::move(path));
       ++result.paths;

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "esd/rules/rule_run.h"
@@ -50,6 +51,10 @@ class PathRule final : public RuleRun {
   bool any_failed(std::size_t k, std::uint32_t row) const;
 
   PathResult path_from(std::uint32_t from, std::uint32_t to) const;
+  /// Devices of the first stage on the conductors of a pad, rising.
+  std::vector<std::uint32_t> first_devices(std::uint32_t from) const;
+  /// A pad whose way ends on an island that was reported.
+  bool stranded_on_the_way(std::uint32_t from) const;
   bool report_missing(std::uint32_t from, RuleResult& result) const;
   void evaluate_chain(std::uint32_t from, RuleResult& result);
   void add_step(PathResult& path, std::size_t k, std::uint32_t row, std::uint32_t column) const;
@@ -71,6 +76,8 @@ class PathRule final : public RuleRun {
   std::vector<std::vector<std::vector<Spot>>> row_spots_;     ///< per level and row terminal
   std::vector<std::vector<std::vector<Spot>>> column_spots_;  ///< per level and column terminal
   std::map<double, Tails> tails_;
+  std::unordered_map<std::string, std::vector<std::uint32_t>>
+      first_of_net_;  ///< of the first stage
   friend class PathSharing;
 };
 

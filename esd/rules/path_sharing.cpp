@@ -19,8 +19,13 @@ std::vector<std::vector<std::uint32_t>> PathRule::on_the_way(
   for (std::size_t k = 0; k <= stages_.size(); ++k) {
     std::set<std::uint32_t> next;
     const bool last = k == stages_.size();
-    const auto count = static_cast<std::uint32_t>(last ? to_.size() : stages_[k].size());
-    for (std::uint32_t column = 0; column < count; ++column) {
+    std::set<std::uint32_t> near;  // columns on the conductors of a row
+    for (const std::uint32_t row : levels[k]) {
+      for (const Spot& spot : row_spots_[k][row]) {
+        for (const Gap::End& end : spot.gap->columns()) near.insert(end.terminal);
+      }
+    }
+    for (const std::uint32_t column : near) {
       if (last && std::find(ends.begin(), ends.end(), column) == ends.end()) continue;
       for (const std::uint32_t row : levels[k]) {
         if (compatible(k, row, column) && cross(k, row, column) != kOpenOhm) {
@@ -185,6 +190,9 @@ void PathRule::evaluate_parallel(const std::vector<std::uint32_t>& starts,
   const auto levels = on_the_way(starts, ends);
   if (levels.front().empty()) {
     path.state = PathResult::State::kUnreachable;
+    for (const std::uint32_t from : starts)
+      path.explained = path.explained || stranded_on_the_way(from);
+    for (const std::uint32_t to : ends) path.explained = path.explained || explained(to_[to]);
     path.ohm = kOpenOhm;
     result.reported.push_back(std::move(path));
     ++result.paths;

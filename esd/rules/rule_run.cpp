@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "esd/rules/mate_rule.h"
 #include "esd/rules/net_rule.h"
 #include "esd/rules/path_rule.h"
 
@@ -37,6 +38,20 @@ void RuleRun::judge_devices(RuleResult& result, const PathResult& path) const {
   }
 }
 
+bool RuleRun::explained(const RuleTerminal& terminal) const {
+  if (workspace_.stranded.empty()) return false;
+  if (terminal.instance != SIZE_MAX && workspace_.misplaced[terminal.instance] != 0) return true;
+  return std::any_of(terminal.taps.nodes.begin(), terminal.taps.nodes.end(), [&](NodeId node) {
+    return workspace_.stranded[workspace_.partition.component_of(node)] != 0;
+  });
+}
+
+/// The worst path of each net, with its flows.
+void RuleRun::keep_shares(RuleResult& result, const PathResult& path) const {
+  const auto [at, fresh] = result.shared.try_emplace(path.net, path);
+  if (!fresh && path.ohm > at->second.ohm) at->second = path;
+}
+
 bool RuleRun::judge(RuleResult& result, PathResult& path) const {
   judge_devices(result, path);
   if (rule_.check == Rule::Check::kCd) {
@@ -49,6 +64,7 @@ bool RuleRun::judge(RuleResult& result, PathResult& path) const {
     return true;
   }
   ++result.paths;
+  if (rule_.shares) keep_shares(result, path);
   const double value = rule_.in_volt ? path.volt : path.ohm;
   const double worst = rule_.in_volt ? result.worst.volt : result.worst.ohm;
   path.state = within_limit(rule_, value) ? PathResult::State::kWithin : PathResult::State::kOver;
@@ -61,6 +77,7 @@ bool RuleRun::judge(RuleResult& result, PathResult& path) const {
 }
 
 std::unique_ptr<RuleRun> make_rule_run(const Rule& rule, Workspace& workspace) {
+  if (rule.to.mate) return std::make_unique<MateRule>(rule, workspace);
   if (rule.through.empty()) return std::make_unique<NetRule>(rule, workspace);
   return std::make_unique<PathRule>(rule, workspace);
 }

@@ -32,6 +32,9 @@ class Workspace {
   Partition partition;
   std::map<std::uint32_t, std::unique_ptr<PartEngine>> engines;
   std::map<std::uint32_t, bool> failed;  ///< parts that could not be solved (reported)
+  /// Parts reported as islands and instances reported as misplaced; empty: not looked for.
+  std::vector<unsigned char> stranded;
+  std::vector<unsigned char> misplaced;
 };
 
 /// What a rule found about one path.
@@ -58,6 +61,7 @@ struct PathResult {
   std::string to;
   std::string net;  ///< of `from`, as declared
   core::Location location;
+  bool explained = false;   ///< not joined, for a reason that was reported already
   double ohm = 0;           ///< resistive part
   double volt = 0;          ///< at `current`, devices included; 0 without a current
   double current = 0;       ///< ampere; 0: none given
@@ -76,11 +80,12 @@ struct RuleResult {
     std::string from;
   };
   const Rule* rule = nullptr;
-  std::uint64_t paths = 0;             ///< looked at and computed
-  std::vector<PathResult> reported;    ///< violations; for a cd rule every path
-  bool any = false;                    ///< `worst` is set
-  PathResult worst;                    ///< largest value within or over the limit
-  std::vector<DeviceHit> device_hits;  ///< one per device
+  std::uint64_t paths = 0;                   ///< looked at and computed
+  std::vector<PathResult> reported;          ///< violations; for a cd rule every path
+  bool any = false;                          ///< `worst` is set
+  PathResult worst;                          ///< largest value within or over the limit
+  std::vector<DeviceHit> device_hits;        ///< one per device
+  std::map<std::string, PathResult> shared;  ///< worst path of each net, for rules that list shares
 };
 
 /// One rule at work: first it plans what must be solved, then it reads the answers.
@@ -97,13 +102,16 @@ class RuleRun {
  protected:
   /// Enters a computed path: compares it with the limit, keeps the worst, and says whether it must be reported.
   bool judge(RuleResult& result, PathResult& path) const;
+  /// Lies on an island, or on another net than declared, and that was reported.
+  bool explained(const RuleTerminal& terminal) const;
+  void keep_shares(RuleResult& result, const PathResult& path) const;
   void judge_devices(RuleResult& result, const PathResult& path) const;
 
   const Rule& rule_;
   Workspace& workspace_;
 };
 
-/// A rule on one net, or one through devices.
+/// A rule on one net, one through devices, or one across bonds.
 std::unique_ptr<RuleRun> make_rule_run(const Rule& rule, Workspace& workspace);
 
 /// Nets as declared: equal, different, or one of them not told.

@@ -18,35 +18,20 @@ bool matches(const std::string& pattern, const std::string& text) {
   return pattern.empty() || core::glob_match(pattern, text);
 }
 
-std::string described(const Selection& selection) {
-  std::string text;
-  const auto add = [&](std::string_view what, const std::string& value) {
-    if (!value.empty()) text += (text.empty() ? "" : ", ") + std::string(what) + " " + value;
-  };
-  add("kind", selection.kind);
-  add("group", selection.group);
-  add("type", selection.device);
-  add("pin", selection.pin);
-  add("net", selection.net);
-  add("tier", selection.tier);
-  add("interface", selection.interface);
-  add("name", selection.name);
-  return text.empty() ? text : " (" + text + ")";
+bool one_of(const std::vector<std::string>& list, const std::string& word) {
+  return list.empty() || std::find(list.begin(), list.end(), word) != list.end();
 }
 
 std::vector<RuleTerminal> select_pads(const Project& project, const Selection& selection) {
   std::vector<RuleTerminal> result;
   for (const Pad& pad : project.pads) {
-    if ((!selection.kind.empty() && pad.kind != selection.kind) ||
-        !matches(selection.group, pad.group) || !matches(selection.net, pad.net) ||
-        !matches(selection.name, pad.name) || !matches(selection.tier, pad.tier) ||
-        !matches(selection.interface, pad.interface)) {
-      continue;
-    }
-    result.push_back({pad.name, pad.net, pad.group, pad.taps, pad.location});
+    if (!selects(selection, pad)) continue;
+    const auto index = static_cast<std::uint32_t>(&pad - project.pads.data());
+    result.push_back({pad.name, pad.net, pad.group, pad.taps, pad.location, SIZE_MAX, index});
   }
   if (!selection.together || result.size() < 2) return result;
   RuleTerminal all = result.front();
+  all.pad = kNone;
   all.label = counted(result.size(), "pad together", "pads together") + described(selection);
   for (std::size_t i = 1; i < result.size(); ++i) {
     if (result[i].net != all.net) all.net.clear();
@@ -89,7 +74,7 @@ std::vector<RuleTerminal> select_pins(const Project& project, const Rule& rule,
     const Instance& instance = project.instances[i];
     if (&project.devices.types[instance.type] != type || !matches(selection.name, instance.name) ||
         !matches(selection.net, instance.nets[*pin]) || !matches(selection.tier, instance.tier) ||
-        instance.pins[*pin].nodes.empty()) {
+        instance.pins[*pin].nodes.empty() || !one_of(selection.tiers, instance.tier)) {
       continue;
     }
     result.push_back({instance.name + "." + type->pins[*pin], instance.nets[*pin], "",
@@ -99,6 +84,29 @@ std::vector<RuleTerminal> select_pins(const Project& project, const Rule& rule,
 }
 
 }  // namespace
+
+bool selects(const Selection& selection, const Pad& pad) {
+  return (selection.kind.empty() || pad.kind == selection.kind) &&
+         matches(selection.group, pad.group) && matches(selection.net, pad.net) &&
+         matches(selection.name, pad.name) && matches(selection.tier, pad.tier) &&
+         matches(selection.interface, pad.interface);
+}
+
+std::string described(const Selection& selection) {
+  std::string text;
+  const auto add = [&](std::string_view what, const std::string& value) {
+    if (!value.empty()) text += (text.empty() ? "" : ", ") + std::string(what) + " " + value;
+  };
+  add("kind", selection.kind);
+  add("group", selection.group);
+  add("type", selection.device);
+  add("pin", selection.pin);
+  add("net", selection.net);
+  add("tier", selection.tier);
+  add("interface", selection.interface);
+  add("name", selection.name);
+  return text.empty() ? text : " (" + text + ")";
+}
 
 std::map<std::uint32_t, PartTaps> place_taps(const Taps& taps, const Partition& partition) {
   std::map<std::uint32_t, PartTaps> result;

@@ -21,6 +21,7 @@ struct RuleTerminal {
   Taps taps;
   core::Location location;
   std::size_t instance = SIZE_MAX;  ///< into Project::instances, for a device's pin
+  std::uint32_t pad = kNone;        ///< into Project::pads, for a single pad
 };
 
 /// The ports of a terminal inside one part, with their shares of 1 ampere.
@@ -32,6 +33,12 @@ struct PartTaps {
 
 /// Where a terminal lies, part by part.
 std::map<std::uint32_t, PartTaps> place_taps(const Taps& taps, const Partition& partition);
+
+/// Whether a selection of pads takes this one.
+bool selects(const Selection& selection, const Pad& pad);
+
+/// " (kind power, group d2d)"; "" when it selects all.
+std::string described(const Selection& selection);
 
 /// The terminals a rule selects; nothing selected is reported (ESD-0202), unknown types and pins too.
 std::vector<RuleTerminal> select_terminals(const Project& project, const Rule& rule,

@@ -54,7 +54,9 @@ std::string PartEngine::digest() const {
     rows.push_back({partition_.local_of(element.a), partition_.local_of(element.b), element.ohm,
                     element.width_um, element.length_um, element.cuts,
                     static_cast<std::uint32_t>(element.cls)});
-    layers += layer_text(network_, id) + "\n" + network_.files[element.file].tier + "\n";
+    const NetworkFile& file = network_.files[element.file];
+    layers += layer_text(network_, id) + "\n" + file.tier + "\n" + file.interface + "\n" +
+              file.team + "\n";
   }
   sha.update_field(bytes_of(rows.data(), rows.size()));
   sha.update_field(layers);
@@ -131,13 +133,14 @@ void PartEngine::make_groups() {
         known.emplace(std::tuple(layer_text(network_, id), cls, element.file),
                       static_cast<std::uint16_t>(std::min<std::size_t>(groups_.size(), 65534)));
     if (fresh && groups_.size() < 65535) {
-      groups_.push_back({std::get<0>(at->first), cls, network_.files[element.file].tier});
+      const NetworkFile& file = network_.files[element.file];
+      groups_.push_back({std::get<0>(at->first), cls, place_of(file), file.team});
     }
     group_of_.push_back(at->second);
   }
 }
 
-PartLimits PartEngine::limits_of(const LayerTable& table) const {
+PartLimits PartEngine::limits_of(const std::vector<const LayerTable*>& tables) const {
   PartLimits result;
   std::map<std::pair<std::string, int>, std::size_t> gap_of;
   const auto missing = [&](const std::string& layer, PartLimits::Gap::Why why, std::uint32_t edge,
@@ -153,7 +156,7 @@ PartLimits PartEngine::limits_of(const LayerTable& table) const {
     const ElementId id = element(edge);
     const Element& conductor = network_.elements[id];
     const std::string layer = layer_text(network_, id);
-    const LayerRow* row = table.find(layer);
+    const LayerRow* row = tables[conductor.file]->find(layer);
     if (row == nullptr) return missing(layer, Why::kNoLimit, edge, 0);
     if (row->unlimited) return std::numeric_limits<double>::infinity();
     if (conductor.cuts > 1) return missing(layer, Why::kLumped, edge, conductor.cuts);
@@ -171,6 +174,14 @@ PartLimits PartEngine::limits_of(const LayerTable& table) const {
   return result;
 }
 
+namespace {
+
+bool is_vertical(ElementClass cls) {
+  return cls == ElementClass::kTsv || cls == ElementClass::kBond || cls == ElementClass::kBump;
+}
+
+}  // namespace
+
 FlowDetail PartEngine::examine(const PartFlow& flow, const std::vector<double>& amps,
                                const PartLimits* limits, const EngineOptions& options) const {
   FlowDetail detail;
@@ -183,6 +194,8 @@ FlowDetail PartEngine::examine(const PartFlow& flow, const std::vector<double>& 
     if (flow.shares) by_group[group_of_[e]] += share;
     if (std::fabs(amps[e]) < options.least_amps) continue;
     if (flow.shares) all.push_back({e, amps[e], share, 0});
+    if (flow.vertical && is_vertical(groups_[group_of_[e]].cls))
+      detail.vertical.push_back({e, amps[e], share, 0});
     if (!flow.density) continue;
     const double real = std::fabs(amps[e]) * flow.current;
     if (std::isnan(limits->amps[e])) continue;
@@ -192,6 +205,10 @@ FlowDetail PartEngine::examine(const PartFlow& flow, const std::vector<double>& 
   const auto larger = [](const SegmentShare& a, const SegmentShare& b) {
     return a.ohm != b.ohm ? a.ohm > b.ohm : a.edge < b.edge;
   };
+  std::sort(detail.vertical.begin(), detail.vertical.end(),
+            [](const SegmentShare& a, const SegmentShare& b) {
+              return std::pair(-std::fabs(a.amps), a.edge) < std::pair(-std::fabs(b.amps), b.edge);
+            });
   const std::size_t listed = std::min(options.segments, all.size());
   std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(listed), all.end(),
                     larger);
@@ -203,12 +220,13 @@ FlowDetail PartEngine::examine(const PartFlow& flow, const std::vector<double>& 
   detail.segments = std::move(all);
   for (std::size_t g = 0; g < by_group.size(); ++g) {
     if (by_group[g] > 0)
-      detail.groups.push_back({groups_[g].layer, groups_[g].cls, groups_[g].tier, by_group[g]});
+      detail.groups.push_back(
+          {groups_[g].layer, groups_[g].cls, groups_[g].tier, groups_[g].team, by_group[g]});
   }
-  std::sort(detail.groups.begin(), detail.groups.end(),
-            [](const GroupShare& a, const GroupShare& b) {
-              return std::tuple(-a.ohm, a.layer, a.tier) < std::tuple(-b.ohm, b.layer, b.tier);
-            });
+  std::sort(
+      detail.groups.begin(), detail.groups.end(), [](const GroupShare& a, const GroupShare& b) {
+        return std::tie(b.ohm, a.layer, a.tier, a.team) < std::tie(a.ohm, b.layer, b.tier, b.team);
+      });
   std::sort(detail.hits.begin(), detail.hits.end(), [](const DensityHit& a, const DensityHit& b) {
     const double x = a.amps / a.limit;
     const double y = b.amps / b.limit;

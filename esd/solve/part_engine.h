@@ -31,9 +31,10 @@ struct PortBlock {
 /// 1 ampere led into and out of a part; amperes per port, summing to 0.
 struct PartFlow {
   std::vector<std::pair<std::uint32_t, double>> amps;
-  double current = 0;    ///< the real current in ampere, for densities
-  bool shares = false;   ///< wanted: conductors by contribution
-  bool density = false;  ///< wanted: currents against the limits
+  double current = 0;     ///< the real current in ampere, for densities
+  bool shares = false;    ///< wanted: conductors by contribution
+  bool density = false;   ///< wanted: currents against the limits
+  bool vertical = false;  ///< wanted: currents of TSVs, bonds and bumps
 };
 
 /// One conductor's part in a resistance: ohm = r * i^2 for 1 ampere.
@@ -45,11 +46,12 @@ struct SegmentShare {
       0;  ///< ohm won when it is made twice as wide and the flow into the ports stays as it is
 };
 
-/// The part of a layer, class and tier.
+/// The part of a layer, class, tier (or interface between tiers) and team.
 struct GroupShare {
   std::string layer;
   ElementClass cls = ElementClass::kUnknown;
   std::string tier;
+  std::string team;
   double ohm = 0;
 };
 
@@ -65,6 +67,7 @@ struct FlowDetail {
   double ohm = 0;                      ///< sum of r * i^2
   std::vector<SegmentShare> segments;  ///< by falling contribution
   std::vector<GroupShare> groups;      ///< by falling contribution
+  std::vector<SegmentShare> vertical;  ///< TSVs, bonds and bumps by falling current; no gain
   std::vector<DensityHit> hits;        ///< by falling ratio of current to limit
   std::uint64_t judged = 0;            ///< conductors with a limit that carried current
 };
@@ -113,7 +116,8 @@ class PartEngine {
   bool detail(const std::vector<PartFlow>& flows, const PartLimits* limits,
               const EngineOptions& options, std::vector<FlowDetail>& details, core::Sink& sink);
 
-  PartLimits limits_of(const LayerTable& table) const;
+  /// `tables`: the layer table of each file of the network.
+  PartLimits limits_of(const std::vector<const LayerTable*>& tables) const;
   ElementId element(std::uint32_t edge) const { return partition_.elements_of(part_)[edge]; }
   std::uint32_t part() const { return part_; }
   std::size_t ports() const { return port_nodes_.size(); }
@@ -127,6 +131,7 @@ class PartEngine {
     std::string layer;
     ElementClass cls;
     std::string tier;
+    std::string team;
   };
   bool ensure_solver(const EngineOptions& options, core::Sink& sink);
   void make_groups();

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Copyright The sealring authors
+#include <iterator>
 #include <map>
 #include <set>
 
+#include "core/store/execution_record.h"
 #include "manifest/audit.h"
 #include "manifest/codes.h"
+#include "manifest/formats/json.h"
 #include "manifest/runner/records.h"
 #include "manifest/runner/stages.h"
 #include "manifest/signing/dsse.h"
@@ -70,6 +73,46 @@ std::optional<std::vector<RunRecord>> newest_seals(const core::Workspace& worksp
   return std::move(wanted.records);
 }
 
+/// The newest execution of each bound check over each project; kept when it passed.
+std::optional<std::vector<RunRecord>> bound_passes(const core::Workspace& workspace,
+                                                   core::Sink& sink) {
+  std::optional<LedgerStore> ledger = open_ledger(workspace, core::Database::Mode::kReadOnly, sink);
+  if (!ledger) return {};
+  std::map<std::pair<std::string, std::string>, std::optional<RunRecord>> newest;
+  const auto read = ledger->each_record_of("execution", [&](const LedgerRecord& record) {
+    if (record.body.find(core::kBoundToInputs) == std::string::npos) return;
+    core::CollectingSink quiet;
+    const auto body = parse_json(record.body, record.key, quiet);
+    const auto told =
+        body ? parse_json(body->text_at({"record"}), record.key, quiet) : std::nullopt;
+    const Json* inputs = told ? told->find("inputs") : nullptr;
+    if (inputs == nullptr) return;
+    RunRecord pass;
+    pass.id = record.key;
+    pass.stage = told->text_at({"verb"});
+    for (const Json& input : inputs->items()) {
+      FileRecord file;
+      file.role = input.text_at({"role"});
+      file.source = input.text_at({"name"});
+      file.sha256 = input.text_at({"sha256"});
+      if (file.role == "project") pass.task = file.source;
+      pass.inputs.push_back(std::move(file));
+    }
+    auto& place = newest[{pass.task, pass.stage}];
+    place.reset();
+    if (body->text_at({"outcome"}) == "clean") place = std::move(pass);
+  });
+  if (!read) {
+    report_failure(read.error(), sink);
+    return {};
+  }
+  std::vector<RunRecord> passes;
+  for (auto& [key, pass] : newest) {
+    if (pass) passes.push_back(std::move(*pass));
+  }
+  return passes;
+}
+
 /// Stages that take an output of `stage` as an input.
 std::vector<std::string> followers(const std::string& stage) {
   std::vector<std::string> out;
@@ -105,8 +148,11 @@ void add_followers(const std::vector<RunRecord>& records, StaleResult& result) {
 
 std::optional<StaleResult> stale(const core::Workspace& workspace, bool use_stat_cache,
                                  core::Sink& sink) {
-  const auto records = newest_seals(workspace, use_stat_cache, sink);
+  auto records = newest_seals(workspace, use_stat_cache, sink);
   if (!records) return {};
+  auto passes = bound_passes(workspace, sink);
+  if (!passes) return {};
+  std::move(passes->begin(), passes->end(), std::back_inserter(*records));
   StaleResult result;
   StatCache cache(use_stat_cache ? workspace.state() / "stat.cache" : std::filesystem::path(),
                   workspace.root);
@@ -134,7 +180,9 @@ std::optional<StaleResult> stale(const core::Workspace& workspace, bool use_stat
   }
   if (result.looked_at == 0) {
     sink.report(
-        core::make_finding(codes::kNothingToAudit, "the ledger of this workspace holds no seal")
+        core::make_finding(codes::kNothingToAudit,
+                           "the ledger of this workspace holds no seal and no pass of a check that "
+                           "is bound to its inputs")
             .on("ledger", "stale"));
     return {};
   }

@@ -213,6 +213,21 @@ Expected<void> LedgerStore::each_record(const std::function<void(const LedgerRec
   }
 }
 
+Expected<void> LedgerStore::each_record_of(std::string_view kind,
+                                           const std::function<void(const LedgerRecord&)>& visit) {
+  Expected<core::Statement> select =
+      database_.prepare("SELECT " + std::string(kRecordColumns) +
+                        " FROM man_record WHERE kind = ? ORDER BY sequence");
+  if (!select) return pass_on(select);
+  select->bind(1, kind);
+  for (;;) {
+    Expected<bool> row = select->step();
+    if (!row) return pass_on(row);
+    if (!*row) return {};
+    visit(record_of(*select));
+  }
+}
+
 Expected<std::string> LedgerStore::node(unsigned level, std::uint64_t index) {
   Expected<core::Statement> select =
       database_.prepare("SELECT hash FROM man_node WHERE level = ? AND place = ?");

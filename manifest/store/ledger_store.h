@@ -52,6 +52,9 @@ class LedgerStore {
   core::Expected<std::optional<LedgerRecord>> latest(std::string_view kind, std::string_view key);
   core::Expected<std::uint64_t> count_records(std::string_view kind, std::string_view key);
   core::Expected<void> each_record(const std::function<void(const LedgerRecord&)>& visit);
+  /// Only those of one kind, in order.
+  core::Expected<void> each_record_of(std::string_view kind,
+                                      const std::function<void(const LedgerRecord&)>& visit);
 
   /// Appends envelopes in one transaction; returns the position of the first.
   core::Expected<std::uint64_t> append_entries(const std::vector<LedgerEntry>& entries);
