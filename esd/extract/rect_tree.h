@@ -40,6 +40,7 @@ class RectTree {
  public:
   RectTree() = default;
   explicit RectTree(std::span<const Rect> rects) {
+    if (rects.empty()) return;
     order_.resize(rects.size());
     std::iota(order_.begin(), order_.end(), 0U);
     tile(rects);

@@ -293,6 +293,54 @@ TEST(ExtractSoak, OrderCuttingAndOrientationDoNotMatter) {
   }
 }
 
+struct Fault {
+  Drawing drawing;
+  std::vector<Touch> ends;  ///< of what was taken
+  bool covered = false;     ///< another piece of the track lies over the gap
+  bool narrowed = false;    ///< another piece or the metal of vias reaches into the gap
+};
+
+Fault without_a_via(RandomGrid& grid, const Drawing& drawing) {
+  Fault fault{drawing, {}};
+  auto& vias = fault.drawing.vias;
+  const auto gone = vias.begin() + grid.below(static_cast<int>(vias.size()));
+  fault.ends = {touch_of({gone->level, gone->at}), touch_of({gone->level + 1, gone->at})};
+  vias.erase(gone);
+  return fault;
+}
+
+/// A gap in a wire.
+Fault with_a_gap(RandomGrid& grid, const Drawing& drawing) {
+  Fault fault{drawing, {}};
+  auto& wires = fault.drawing.wires;
+  WireDraw& cut = wires[static_cast<std::size_t>(grid.below(static_cast<int>(wires.size())))];
+  const bool up = cut.layer == 1;
+  const auto along = [&](const Point& p) { return up ? p.y : p.x; };
+  const auto across = [&](const Point& p) { return up ? p.x : p.y; };
+  const auto at = [&](Coord place) {
+    return up ? Point{cut.from.x, place} : Point{place, cut.from.y};
+  };
+  const Coord low = along(cut.from) + 1150;
+  const Coord high = low + 300;
+  fault.ends = {touch_of({cut.layer, at(low - 50)}), touch_of({cut.layer, at(high + 50)})};
+  for (const WireDraw& wire : drawing.wires) {
+    const bool other = wire.layer == cut.layer && across(wire.from) == across(cut.from) &&
+                       along(wire.from) != along(cut.from);
+    if (!other || along(wire.to) <= low || along(wire.from) >= high) continue;
+    (along(wire.from) <= low && along(wire.to) >= high ? fault.covered : fault.narrowed) = true;
+  }
+  for (const ViaDraw& via : drawing.vias) {
+    if (across(via.at) == across(cut.from) && along(via.at) > low - 200 &&
+        along(via.at) < high + 200)
+      fault.narrowed = true;
+  }
+  WireDraw rest = cut;
+  cut.to = at(low);
+  rest.from = at(high);
+  wires.push_back(rest);
+  return fault;
+}
+
 /// One seeded fault; what it takes away must show between the two ends of what was taken.
 TEST(ExtractSoak, RemovedViasAndWiresAreFound) {
   const int count = soak_count("grids with a via or a wire taken away", 100);
@@ -300,51 +348,14 @@ TEST(ExtractSoak, RemovedViasAndWiresAreFound) {
   for (int seed = 1; seed <= count; ++seed) {
     RandomGrid grid(5000 + static_cast<std::uint64_t>(seed));
     const Drawing drawing = grid.drawing();
-    Drawing faulty = drawing;
-    std::vector<Touch> ends;
-    bool narrowed = false;
-    bool covered = false;  // another piece of the track lies over the gap
-    if (grid.below(2) == 0 && !faulty.vias.empty()) {
-      const auto gone = faulty.vias.begin() + grid.below(static_cast<int>(faulty.vias.size()));
-      ends = {touch_of({gone->level, gone->at}), touch_of({gone->level + 1, gone->at})};
-      faulty.vias.erase(gone);
-    } else {
-      // A gap in a wire.
-      WireDraw& cut =
-          faulty.wires[static_cast<std::size_t>(grid.below(static_cast<int>(faulty.wires.size())))];
-      const bool up = cut.layer == 1;
-      const Coord low = (up ? cut.from.y : cut.from.x) + 1150;
-      const auto at = [&](Coord along) {
-        return up ? Point{cut.from.x, along} : Point{along, cut.from.y};
-      };
-      ends = {touch_of({cut.layer, at(low - 50)}), touch_of({cut.layer, at(low + 350)})};
-      WireDraw rest = cut;
-      cut.to = at(low);
-      rest.from = at(low + 300);
-      for (const WireDraw& wire : drawing.wires) {
-        const bool same =
-            wire.layer == cut.layer && (up ? wire.from.x == cut.from.x : wire.from.y == cut.from.y);
-        const Coord start = up ? wire.from.y : wire.from.x;
-        const bool itself = start == (up ? cut.from.y : cut.from.x);
-        const Coord end = up ? wire.to.y : wire.to.x;
-        if (!same || itself || end <= low || start >= low + 300) continue;
-        (start <= low && end >= low + 300 ? covered : narrowed) = true;
-      }
-      for (const ViaDraw& via : drawing.vias) {
-        const Coord across = up ? via.at.x : via.at.y;
-        const Coord along = up ? via.at.y : via.at.x;
-        const bool near =
-            across == (up ? cut.from.x : cut.from.y) && along > low - 200 && along < low + 500;
-        narrowed = narrowed || near;
-      }
-      faulty.wires.push_back(rest);
-    }
-    if (narrowed) continue;  // by another piece or the metal of vias
-    const auto before = good_extraction(def_of(drawing), {}, ends);
-    const auto after = good_extraction(def_of(faulty), {}, ends);
+    const bool via = grid.below(2) == 0 && !drawing.vias.empty();
+    const Fault fault = via ? without_a_via(grid, drawing) : with_a_gap(grid, drawing);
+    if (fault.narrowed) continue;
+    const auto before = good_extraction(def_of(drawing), {}, fault.ends);
+    const auto after = good_extraction(def_of(fault.drawing), {}, fault.ends);
     const double whole = between(before, 0, 1);
     const double damaged = between(after, 0, 1);
-    if (covered) {
+    if (fault.covered) {
       EXPECT_NEAR(damaged / whole, 1, 1e-9) << seed;
       continue;
     }
