@@ -236,12 +236,15 @@ void solve_parts(const Network& network, const Partition& partition, std::vector
       options.memory_limit != 0 ? options.memory_limit : default_memory_limit();
   std::vector<std::size_t> sizes;
   for (const PartTask& task : tasks) sizes.push_back(partition.elements_of(task.part).size());
+  PhaseProgress progress(options.progress, "solving parts", sizes);
   run_parts(sizes, thread_count(options.jobs), [&](std::size_t i, PartTurn turn) {
     SolveOptions solve;
     solve.reduce = options.reduce;
     solve.threads = turn.threads;
     solve.cholesky.memory_limit = limit / turn.concurrent;
-    return solve_part(network, partition, tasks[i], solve);
+    const bool settled = solve_part(network, partition, tasks[i], solve);
+    if (settled) progress.finished(sizes[i]);
+    return settled;
   });
 }
 

@@ -3,14 +3,22 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <string_view>
 
 namespace sealring::esd {
+
+/// Told how far a phase is: `done` of `total` parts, which were `share` (0 to 1) of its work by estimate. Called from
+/// several threads at once.
+using ProgressFunction = std::function<void(std::string_view phase, std::uint64_t done,
+                                            std::uint64_t total, double share)>;
 
 /// How networks are solved. None of these changes an answer beyond rounding.
 struct SolverOptions {
   std::uint64_t jobs = 0;          ///< threads; 0: one per processor
   std::uint64_t memory_limit = 0;  ///< bytes per factorisation; 0: four fifths of the free memory
   bool reduce = true;              ///< exact series, parallel and dead-end reductions first
+  ProgressFunction progress;       ///< may be empty
 };
 
 /// What was really solved.

@@ -146,8 +146,13 @@ void EsdP2p::answer(Context& context, const esd::Network& network, CheckResult& 
       question.pairs.push_back({i, static_cast<std::uint32_t>(from.size()) + j});
     }
   }
-  const esd::P2pResult solved = esd::point_to_point(network, question.terminals, question.pairs,
-                                                    solver_.solver(context), sink);
+  esd::P2pResult solved;
+  {
+    ProgressLine progress(context);
+    esd::SolverOptions options = solver_.solver(context);
+    options.progress = tell_progress(progress);
+    solved = esd::point_to_point(network, question.terminals, question.pairs, options, sink);
+  }
   tell_phases(context, solved.counts);
   std::move(sink.findings.begin(), sink.findings.end(), std::back_inserter(result.findings));
   describe(question, solved, result);

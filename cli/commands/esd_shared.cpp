@@ -8,6 +8,7 @@
 
 #include "cli/commands/esd_scene.h"
 #include "cli/context.h"
+#include "cli/progress.h"
 #include "core/store/cache.h"
 #include "esd/build.h"
 #include "esd/check.h"
@@ -29,6 +30,12 @@ esd::SolverOptions EsdSolverOptions::solver(const Context& context) const {
   options.memory_limit = memory_limit_mib << 20;
   options.reduce = !no_reduction;
   return options;
+}
+
+esd::ProgressFunction tell_progress(ProgressLine& line) {
+  return [&line](std::string_view phase, std::uint64_t done, std::uint64_t total, double share) {
+    line.update(phase, done, total, share);
+  };
 }
 
 void add_network(const esd::Network& network, CheckResult& result) {
@@ -96,7 +103,12 @@ int run_esd_check(Context& context, const std::string& verb, const std::string& 
     options.segments = checks.segments;
     options.cache = cache ? &*cache : nullptr;
     options.tool_build = tool_build();
-    esd::CheckOutcome outcome = esd::check(*read, options, sink);
+    esd::CheckOutcome outcome;
+    {
+      ProgressLine progress(context);
+      options.solver.progress = tell_progress(progress);
+      outcome = esd::check(*read, options, sink);
+    }
     tell_reuse(context, outcome);
     result.checked = std::move(outcome.checked);
     result.not_checked = std::move(outcome.not_checked);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/progress.h"
 #include "cli/verb.h"
 #include "esd/network.h"
 #include "esd/solver_options.h"
@@ -41,6 +42,9 @@ struct EsdKinds {
 /// Reads a project, runs its rules and finishes the verb.
 int run_esd_check(Context& context, const std::string& verb, const std::string& project,
                   const EsdSolverOptions& solver, const EsdCheckOptions& checks, EsdKinds kinds);
+
+/// Progress of the solver on a status line, which must outlive it.
+esd::ProgressFunction tell_progress(ProgressLine& line);
 
 /// Adds what was read of a network to the counts and the record of a result.
 void add_network(const esd::Network& network, CheckResult& result);

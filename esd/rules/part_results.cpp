@@ -158,11 +158,14 @@ void PartResults::solve_all() {
   }
   std::vector<std::size_t> sizes;
   for (const Job& job : jobs) sizes.push_back(conductors(*job.engine));
+  PhaseProgress progress(options_.solver.progress, "solving parts", sizes);
   run_parts(sizes, thread_count(options_.solver.jobs), [&](std::size_t i, PartTurn turn) {
     jobs[i].sink.findings.clear();
     jobs[i].good = jobs[i].engine->solve(engine_options(turn), jobs[i].sink);
     keep_or_release(*jobs[i].engine);
-    return jobs[i].good || !jobs[i].engine->short_of_memory();
+    const bool settled = jobs[i].good || !jobs[i].engine->short_of_memory();
+    if (settled) progress.finished(sizes[i]);
+    return settled;
   });
   for (Job& job : jobs) {
     for (core::Finding& finding : job.sink.findings) sink_.report(std::move(finding));
@@ -234,11 +237,14 @@ void PartResults::detail_all(const std::vector<Request>& requests) {
   }
   std::vector<std::size_t> sizes;
   for (const Job& job : jobs) sizes.push_back(conductors(*job.engine));
+  PhaseProgress progress(options_.solver.progress, "taking paths apart", sizes);
   run_parts(sizes, thread_count(options_.solver.jobs), [&](std::size_t i, PartTurn turn) {
     jobs[i].sink.findings.clear();
     jobs[i].good = detail_engine(*jobs[i].engine, jobs[i].requests, turn, jobs[i].sink);
     jobs[i].engine->release();
-    return jobs[i].good || !jobs[i].engine->short_of_memory();
+    const bool settled = jobs[i].good || !jobs[i].engine->short_of_memory();
+    if (settled) progress.finished(sizes[i]);
+    return settled;
   });
   for (Job& job : jobs) {
     for (core::Finding& finding : job.sink.findings) sink_.report(std::move(finding));
