@@ -105,11 +105,22 @@ class LefReader {
       }
       const bool database = lex_.peek() == "DATABASE";
       lex_.take();
-      if (database && lex_.accept("MICRONS"))
-        lef_.dbu_per_um = lex_.integer(codes::kLefNumber, "DATABASE MICRONS");
+      if (database && lex_.accept("MICRONS")) read_database_units();
       lex_.skip_statement();
     }
     ended_inside("UNITS");
+  }
+
+  /// A whole number, also when it is written as "1000.0".
+  void read_database_units() {
+    const std::optional<Rational> value = parse_decimal(lex_.peek());
+    if (value && value->is_integer() && *value >= Rational(1) &&
+        *value <= Rational(kPicometresPerUm)) {
+      lef_.dbu_per_um = static_cast<std::int64_t>(value->numerator());
+      return;
+    }
+    lex_.report(codes::kLefNumber, "DATABASE MICRONS is " + quote_word(lex_) +
+                                       "; a whole number from 1 to 1000000 was expected");
   }
 
   Coord length(std::string_view what) { return lex_.length(codes::kLefNumber, what); }

@@ -167,6 +167,26 @@ TEST(Lef, KeywordsOfTheTopLevelInAnyCase) {
   EXPECT_TRUE(read.lef.find_macro("A"));
 }
 
+TEST(Lef, DatabaseUnitsAreAWholeNumberHoweverWritten) {
+  const auto units = [](const std::string& value) {
+    return lef_of("UNITS\n DATABASE MICRONS " + value + " ;\nEND UNITS\nSITE s\nEND s\n");
+  };
+  for (const std::string value : {"1000", "1000.0", "1e3"}) {
+    const ReadLef read = units(value);
+    EXPECT_TRUE(read.ok) << value;
+    EXPECT_TRUE(read.sink.findings.empty()) << value;
+    EXPECT_EQ(read.lef.dbu_per_um, 1000) << value;
+  }
+  for (const std::string value : {"1000.5", "0", "-1000", "1e30", "many", ""}) {
+    const ReadLef read = units(value);
+    EXPECT_FALSE(read.ok) << value;
+    ASSERT_EQ(read.sink.findings.size(), 1U) << value;
+    EXPECT_EQ(read.sink.findings[0].code->id, "IO-0402") << value;
+    EXPECT_EQ(read.sink.findings[0].location.line, 2U) << value;
+    EXPECT_FALSE(read.lef.dbu_per_um) << value;
+  }
+}
+
 TEST(Lef, Problems) {
   const ReadLef cut = lef_of("MACRO A\n  SIZE 1 BY 1 ;\n  PIN P\n");
   EXPECT_FALSE(cut.ok);
