@@ -241,6 +241,7 @@ void DefReader::read_via() {
   Via via;
   via.location = lex_.here();
   via.name = std::string(lex_.take());
+  pattern_.reset();
   while (!lex_.at_end() && lex_.peek() != ";" && !lex_.bad()) {
     if (!lex_.accept("+")) {
       lex_.take();
@@ -264,7 +265,21 @@ void DefReader::read_via() {
       read_via_rule(via, word);
     }
   }
+  finish_pattern(via);
   if (!lex_.bad()) def_.vias.push_back(std::move(via));
+}
+
+/// ROWCOL may stand behind PATTERN, so the pattern is read when both are known.
+void DefReader::finish_pattern(Via& via) {
+  if (!pattern_ || lex_.bad()) return;
+  const std::string problem =
+      via.rule.empty() ? "only a via of a VIARULE has one" : read_cut_pattern(pattern_->text, via);
+  if (problem.empty()) return;
+  lex_.mark_bad();
+  lex_.report_at(
+      pattern_->location, codes::kDefSyntax,
+      "PATTERN '" + pattern_->text + "' of via '" + via.name + "' cannot be used: " + problem,
+      via.name, "PATTERN");
 }
 
 void DefReader::read_via_rule(Via& via, std::string_view word) {
@@ -293,6 +308,12 @@ void DefReader::read_via_rule(Via& via, std::string_view word) {
     via.top_enclosure = pair("ENCLOSURE");
   } else if (word == "ORIGIN") {
     via.origin = pair("ORIGIN");
+  } else if (word == "OFFSET") {
+    via.bottom_offset = pair("OFFSET");
+    via.top_offset = pair("OFFSET");
+  } else if (word == "PATTERN") {
+    const Location location = lex_.here();
+    pattern_ = Pattern{lex_.peek() == ";" ? std::string() : std::string(lex_.take()), location};
   } else if (word == "ROWCOL") {
     via.rows = count();
     via.columns = count();

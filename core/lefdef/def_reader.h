@@ -27,6 +27,7 @@ class DefReader {
   void end_section(const std::string& name, Coord announced, std::uint64_t found);
   void read_via();
   void read_via_rule(Via& via, std::string_view word);
+  void finish_pattern(Via& via);
   void read_component();
   void read_pin();
   bool read_pin_option(Pin& pin);
@@ -65,6 +66,12 @@ class DefReader {
   bool has_from_ = false;
   bool virtual_ = false;
   Wire path_;
+
+  struct Pattern {
+    std::string text;
+    Location location;
+  };
+  std::optional<Pattern> pattern_;  // of the via being read
 
   struct RawShape {
     Symbol layer;

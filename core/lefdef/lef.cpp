@@ -36,7 +36,10 @@ bool Macro::is_bump() const {
 }
 
 std::uint32_t Via::cuts(const std::string& cut_layer_name) const {
-  if (!rule.empty()) return rows * columns;
+  if (!rule.empty()) {
+    if (pattern.empty()) return rows * columns;
+    return static_cast<std::uint32_t>(std::count(pattern.begin(), pattern.end(), true));
+  }
   return static_cast<std::uint32_t>(
       std::count_if(shapes.begin(), shapes.end(),
                     [&](const Shape& shape) { return shape.layer == cut_layer_name; }));

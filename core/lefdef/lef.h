@@ -88,13 +88,26 @@ struct Via {
   Point bottom_enclosure;
   Point top_enclosure;
   Point origin;
+  Point bottom_offset;  ///< of the bottom metal from where `origin` puts it
+  Point top_offset;
   std::uint32_t rows = 1;
   std::uint32_t columns = 1;
+  std::vector<bool> pattern;  ///< row by row from the lower left: which cuts exist; empty: all
   Location location;
 
-  /// Cuts of one use: shapes on `cut_layer`, or rows times columns.
+  /// Whether a rule's cut exists; rows count from the bottom, columns from the left.
+  bool has_cut(std::uint32_t row, std::uint32_t column) const {
+    return pattern.empty() || pattern[std::size_t{row} * columns + column];
+  }
+
+  /// Cuts of one use: shapes on `cut_layer`, or the cuts of a rule's rows and columns.
   std::uint32_t cuts(const std::string& cut_layer_name) const;
 };
+
+/// Reads "2_FF8_1_R4F0" (LEF/DEF 5.8, PATTERN of a generated via) into `via.pattern`: pairs of how many rows, and one row from
+/// the left; each digit stands for four cuts, "Rn" repeats the digit behind it n times. All numbers are hexadecimal; the
+/// first row is the lowest. Answers what is wrong with it for ROWCOL of `via`; empty: nothing.
+std::string read_cut_pattern(std::string_view text, Via& via);
 
 /// VIARULE ... GENERATE.
 struct ViaRule {

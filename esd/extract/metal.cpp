@@ -300,6 +300,7 @@ std::uint32_t MetalReader::pad_at(const ViaShape& via, const ViaCut& cut, LayerI
                std::max(box.low.y, one.low.y - via.grow)};
     box.high = {std::min(box.high.x, one.high.x + via.grow),
                 std::min(box.high.y, one.high.y + via.grow)};
+    if (box.low.x >= box.high.x || box.low.y >= box.high.y) box = one;  // outside of its metal
     pads.push_back({{(one.low.x + one.high.x) / 2, (one.low.y + one.high.y) / 2}, box});
     return static_cast<std::uint32_t>(pads.size() - 1);
   }
