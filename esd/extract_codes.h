@@ -173,4 +173,16 @@ inline constexpr Code kNothingExtracted{
     .example = "'die.def' has no special net with metal",
 };
 
+inline constexpr Code kUnknownWireRule{
+    .id = "ESD-0514",
+    .slug = "unknown-wire-rule",
+    .severity = Severity::kError,
+    .kind = FindingClass::kInput,
+    .owner = Owner::kConfig,
+    .means = "A regular net or piece of wire names a NONDEFAULTRULE that is defined nowhere.",
+    .matters = "The width of its wires is not known; with the default width it would be a guess.",
+    .fix = "Name the LEF that defines the rule, or add it to NONDEFAULTRULES of the DEF.",
+    .example = "NONDEFAULTRULE 'wide' is neither in the DEF nor in the LEF; 12 uses in net 'clk'",
+};
+
 }  // namespace sealring::esd::codes

@@ -12,9 +12,9 @@ namespace sealring::core::lefdef {
 namespace {
 
 // Sections whose content is skipped without a word: nothing here places, names or connects a conductor.
-constexpr std::array<std::string_view, 12> kQuietSections{
-    "PROPERTYDEFINITIONS", "REGIONS", "GROUPS", "SCANCHAINS",      "PINPROPERTIES", "STYLES",
-    "BLOCKAGES",           "SLOTS",   "FILLS",  "NONDEFAULTRULES", "CONSTRAINTS",   "DEFAULTCAP"};
+constexpr std::array<std::string_view, 11> kQuietSections{
+    "PROPERTYDEFINITIONS", "REGIONS", "GROUPS", "SCANCHAINS",  "PINPROPERTIES", "STYLES",
+    "BLOCKAGES",           "SLOTS",   "FILLS",  "CONSTRAINTS", "DEFAULTCAP"};
 
 constexpr std::array<std::string_view, 15> kStatements{"VERSION",
                                                        "NAMESCASESENSITIVE",
@@ -110,6 +110,7 @@ void DefReader::read_top() {
   if (word == "COMPONENTS") return read_section(word, [&] { read_component(); });
   if (word == "PINS") return read_section(word, [&] { read_pin(); });
   if (word == "VIAS") return read_section(word, [&] { read_via(); });
+  if (word == "NONDEFAULTRULES") return read_section(word, [&] { read_wire_rule(); });
   if (word == "NETS") return read_section(word, [&] { read_net(false); });
   if (word == "SPECIALNETS") return read_section(word, [&] { read_net(true); });
   if (word == "DESIGN") def_.design = std::string(lex_.take());
@@ -318,6 +319,31 @@ void DefReader::read_via_rule(Via& via, std::string_view word) {
     via.rows = count();
     via.columns = count();
   }
+}
+
+void DefReader::read_wire_rule() {
+  NonDefaultRule rule;
+  rule.location = lex_.here();
+  rule.name = std::string(lex_.take());
+  while (!lex_.at_end() && lex_.peek() != ";" && !lex_.bad()) {
+    if (!lex_.accept("+") || !lex_.accept("LAYER")) {
+      lex_.take();
+      continue;
+    }
+    const std::string layer(lex_.take());
+    if (!lex_.accept("WIDTH")) continue;
+    const std::string word(lex_.peek());
+    rule.widths.push_back({layer, integer("WIDTH")});
+    if (rule.widths.back().width > 0) continue;
+    if (!lex_.bad()) {
+      lex_.report_at(rule.location, codes::kDefNumber,
+                     "WIDTH of NONDEFAULTRULE '" + rule.name + "' on layer '" + layer + "' is '" +
+                         word + "'; more than 0 was expected",
+                     rule.name, layer);
+    }
+    lex_.mark_bad();
+  }
+  if (!lex_.bad()) def_.wire_rules.push_back(std::move(rule));
 }
 
 void DefReader::read_component() {

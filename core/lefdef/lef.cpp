@@ -57,6 +57,17 @@ const ViaRule* Lef::find_via_rule(std::string_view name) const {
   return find_named(via_rules, name);
 }
 
+std::optional<Coord> NonDefaultRule::width_on(std::string_view layer) const {
+  for (const Width& width : widths) {
+    if (width.layer == layer) return width.width;
+  }
+  return std::nullopt;
+}
+
+const NonDefaultRule* Lef::find_wire_rule(std::string_view name) const {
+  return find_named(wire_rules, name);
+}
+
 const Macro* Lef::find_macro(std::string_view name) const {
   const auto found = macros.find(name);
   return found == macros.end() ? nullptr : &found->second;

@@ -124,6 +124,20 @@ struct ViaRule {
   Location location;
 };
 
+/// NONDEFAULTRULE of LEF or DEF: wire widths of regular nets that name it. In picometres, of a DEF in its database units.
+struct NonDefaultRule {
+  struct Width {
+    std::string layer;
+    Coord width = 0;
+  };
+  std::string name;
+  std::vector<Width> widths;
+  Location location;
+
+  /// Nothing: wires on this layer have its default width.
+  std::optional<Coord> width_on(std::string_view layer) const;
+};
+
 /// Everything the LEF files of one design say together.
 struct Lef {
   std::optional<std::int64_t> dbu_per_um;  ///< UNITS DATABASE MICRONS
@@ -132,12 +146,14 @@ struct Lef {
   std::vector<Layer> layers;
   std::vector<Via> vias;
   std::vector<ViaRule> via_rules;
+  std::vector<NonDefaultRule> wire_rules;
   std::map<std::string, Macro, std::less<>> macros;
   std::vector<std::string> files;  ///< as shown
 
   const Layer* find_layer(std::string_view name) const;
   const Via* find_via(std::string_view name) const;
   const ViaRule* find_via_rule(std::string_view name) const;
+  const NonDefaultRule* find_wire_rule(std::string_view name) const;
   const Macro* find_macro(std::string_view name) const;
 };
 

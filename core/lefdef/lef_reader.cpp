@@ -42,8 +42,9 @@ void LefReader::read_top() {
     lex_.take();
     return skip_block(word);
   }
-  if (word == "SITE" || word == "NONDEFAULTRULE" || word == "ARRAY" || word == "IRDROP" ||
-      word == "NOISETABLE" || word == "CORRECTIONTABLE") {
+  if (word == "NONDEFAULTRULE") return read_wire_rule();
+  if (word == "SITE" || word == "ARRAY" || word == "IRDROP" || word == "NOISETABLE" ||
+      word == "CORRECTIONTABLE") {
     lex_.take();
     ++objects_;
     return skip_block(std::string(lex_.take()));
@@ -283,6 +284,53 @@ void LefReader::read_via_rule() {
     lex_.skip_statement();
   }
   if (lef_.find_via_rule(rule.name) == nullptr) lef_.via_rules.push_back(std::move(rule));
+}
+
+/// Layers, vias and via rules stand inside of it as at the top level; other statements do not matter here.
+void LefReader::read_wire_rule() {
+  lex_.take();
+  NonDefaultRule rule;
+  rule.location = lex_.here();
+  rule.name = std::string(lex_.take());
+  ++objects_;
+  lex_.accept(";");
+  bool good = true;
+  while (more(rule.name)) {
+    if (lex_.accept("LAYER")) {
+      good = read_wire_rule_layer(rule) && good;
+    } else if (lex_.peek() == "VIA") {
+      read_via();
+    } else if (lex_.peek() == "VIARULE") {
+      read_via_rule();
+    } else if (lex_.accept("SPACING")) {
+      skip_block("SPACING");
+    } else {
+      lex_.skip_statement();
+    }
+  }
+  if (good && lef_.find_wire_rule(rule.name) == nullptr) lef_.wire_rules.push_back(std::move(rule));
+}
+
+bool LefReader::read_wire_rule_layer(NonDefaultRule& rule) {
+  const std::string layer(lex_.take());
+  bool good = true;
+  while (more(layer)) {
+    lex_.begin_statement();
+    if (lex_.accept("WIDTH")) {
+      const Coord width = length("WIDTH");
+      if (!lex_.bad() && width <= 0) {
+        lex_.report_at(rule.location, codes::kLefNumber,
+                       "WIDTH of NONDEFAULTRULE '" + rule.name + "' on layer '" + layer +
+                           "' is not more than 0",
+                       rule.name, layer);
+        lex_.mark_bad();
+      }
+      if (!lex_.bad()) rule.widths.push_back({layer, width});
+    }
+    good = good && !lex_.bad();
+    lex_.skip_statement();
+  }
+  return good;
 }
 
 bool read_lef(const InputFile& file, Lef& into, Sink& sink) {

@@ -37,6 +37,9 @@ class LefReader {
   bool finish_pattern(Via& via);
   void read_via_rule_use(Via& via, std::string_view word);
   void read_via_rule();
+  void read_wire_rule();
+  /// False when a width cannot be used; the rule is left out then.
+  bool read_wire_rule_layer(NonDefaultRule& rule);
 
   // lef_macros.cpp
   /// Points up to ';', ITERATE or the like; "( )" around points and MASK are allowed.

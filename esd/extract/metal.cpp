@@ -84,8 +84,14 @@ void MetalReader::read_wire(const Wire& wire) {
   if (wire.layer_step != 0) return lost_layer(wire);
   const LayerId layer = layer_of(wire.layer);
   if (layer == kNoLayerId) return;
+  if (wire.rule != core::Symbol::kNone) {
+    const std::string name(def_.text(wire.rule));
+    problems_.count(codes::kUnknownWireRule, name,
+                    "NONDEFAULTRULE '" + name + "' is neither in the DEF nor in the LEF");
+    return;
+  }
   const Coord width =
-      wire.width > 0 || !wire.extend_half ? wire.width : technology_.default_width(layer);
+      wire.width > 0 || !wire.regular ? wire.width : technology_.default_width(layer);
   if (far(wire.from) || far(wire.to) || width > kFar || wire.from_extension > kFar ||
       wire.to_extension > kFar) {
     usable({wire.from, {kFar + 1, kFar + 1}}, "a wire");
@@ -107,15 +113,12 @@ void MetalReader::read_wire(const Wire& wire) {
   const bool vertical =
       wire.from.x == wire.to.x &&
       (wire.from.y != wire.to.y || technology_.layer(layer).direction == "VERTICAL");
-  const auto extension = [&](Coord given) {
-    return given != 0 || !wire.extend_half ? given : width / 2;
-  };
+  const Coord from = wire.from_half ? width / 2 : wire.from_extension;
+  const Coord to = wire.to_half ? width / 2 : wire.to_extension;
   const auto along = [&](const Point& p) { return vertical ? p.y : p.x; };
   const bool rising = along(wire.from) <= along(wire.to);
-  const Coord low = rising ? along(wire.from) - extension(wire.from_extension)
-                           : along(wire.to) - extension(wire.to_extension);
-  const Coord high = rising ? along(wire.to) + extension(wire.to_extension)
-                            : along(wire.from) + extension(wire.from_extension);
+  const Coord low = rising ? along(wire.from) - from : along(wire.to) - to;
+  const Coord high = rising ? along(wire.to) + to : along(wire.from) + from;
   const Coord across = (vertical ? wire.from.x : wire.from.y) - width / 2;
   const Rect box = vertical ? Rect{{across, low}, {across + width, high}}
                             : Rect{{low, across}, {high, across + width}};

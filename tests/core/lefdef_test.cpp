@@ -2,51 +2,10 @@
 // Copyright The sealring authors
 #include <gtest/gtest.h>
 
-#include "core/lefdef/def.h"
-#include "core/lefdef/lef.h"
+#include "tests/core/lefdef_testing.h"
 
 namespace sealring::core::lefdef {
 namespace {
-
-struct ReadLef {
-  Lef lef;
-  CollectingSink sink;
-  bool ok = false;
-};
-
-ReadLef lef_of(const std::string& text) {
-  ReadLef result;
-  result.ok = read_lef({"t.lef", "t.lef", "", text}, result.lef, result.sink);
-  return result;
-}
-
-struct ReadDef {
-  std::optional<Def> def;
-  CollectingSink sink;
-
-  bool has(std::string_view code) const {
-    for (const Finding& finding : sink.findings) {
-      if (finding.code->id == code) return true;
-    }
-    return false;
-  }
-  std::string all() const {
-    std::string text;
-    for (const Finding& finding : sink.findings) {
-      text += std::string(finding.code->id) + " " + to_string(finding.location) + " " +
-              finding.message + "\n";
-    }
-    return text;
-  }
-};
-
-ReadDef def_of(const std::string& body,
-               const std::string& units = "UNITS DISTANCE MICRONS 2000 ;\n") {
-  ReadDef result;
-  result.def = read_def({"t.def", "t.def", "sha", "VERSION 5.8 ;\nDESIGN die ;\n" + units + body},
-                        result.sink);
-  return result;
-}
 
 TEST(Lef, LayersViasMacros) {
   const ReadLef result = lef_of(R"(VERSION 5.8 ;
@@ -187,61 +146,6 @@ TEST(Lef, DatabaseUnitsAreAWholeNumberHoweverWritten) {
   }
 }
 
-TEST(Lef, CutPatterns) {
-  const auto cuts = [](const std::string& text, std::uint32_t rows, std::uint32_t columns) {
-    Via via;
-    via.rows = rows;
-    via.columns = columns;
-    std::string drawn = read_cut_pattern(text, via);
-    if (!drawn.empty()) return drawn;
-    for (std::uint32_t row = 0; row < rows; ++row) {
-      for (std::uint32_t column = 0; column < columns; ++column)
-        drawn += via.has_cut(row, column) ? 'x' : '.';
-      drawn += '/';
-    }
-    return drawn;
-  };
-  EXPECT_EQ(cuts("2_80_1_F8", 3, 6), "x...../x...../xxxxx./");
-  EXPECT_EQ(cuts("1_5", 1, 4), ".x.x/");
-  EXPECT_EQ(cuts("1_7_1_e0", 2, 3), "row '7' has a cut in column 4 of 3");
-  EXPECT_EQ(cuts("1_R2F8", 1, 9), "xxxxxxxxx/");
-  EXPECT_EQ(cuts("1_3R2A8", 1, 13), "..xxx.x.x.x.x/");
-  EXPECT_EQ(cuts("A_8", 10, 1), "x/x/x/x/x/x/x/x/x/x/");
-  EXPECT_EQ(cuts("10_8", 16, 1).size(), 32U);
-  EXPECT_EQ(cuts("1_80", 1, 2), "x./") << "zeros behind the last column";
-  EXPECT_EQ(cuts("1_F", 1, 5), "row 'F' says 4 of 5 columns");
-  EXPECT_EQ(cuts("1_F", 2, 4), "it has 1 rows, ROWCOL has 2");
-  EXPECT_EQ(cuts("FFFFFFFF_F", 2, 4), "it has at least 4294967295 rows, ROWCOL has 2");
-  EXPECT_EQ(cuts("", 1, 1), "'' is no number of rows");
-  EXPECT_EQ(cuts("1", 1, 1), "row '' says 0 of 1 columns");
-  EXPECT_EQ(cuts("0_8", 1, 1), "'0' is no number of rows");
-  EXPECT_EQ(cuts("-1_8", 1, 1), "'-1' is no number of rows");
-  EXPECT_EQ(cuts("1_R", 1, 1), "'R' without a number in row 'R'");
-  EXPECT_EQ(cuts("1_R08", 1, 1), "'R' without a number in row 'R08'");
-  EXPECT_EQ(cuts("1_R2", 1, 1), "no hexadecimal digit in row 'R2'");
-  EXPECT_EQ(cuts("1_8G", 1, 8), "no hexadecimal digit in row '8G'");
-  EXPECT_EQ(cuts("1_8__8", 1, 1), "'' is no number of rows");
-  EXPECT_EQ(cuts("1_8", 1000000, 2), "ROWCOL says 1000000 x 2 cuts, more than 1000000");
-}
-
-TEST(Lef, ViasWithAPattern) {
-  const std::string head =
-      "VIA P\n VIARULE R ;\n CUTSIZE 1 1 ;\n LAYERS a b c ;\n CUTSPACING 1 1 ;\n ENCLOSURE 1 1 1 1 "
-      ";\n ROWCOL 2 3 ;\n";
-  const ReadLef good = lef_of(head + " OFFSET 0.1 0.2 -0.3 0.4 ;\n PATTERN 1_E_1_4 ;\nEND P\n");
-  EXPECT_TRUE(good.ok);
-  ASSERT_EQ(good.lef.vias.size(), 1U);
-  EXPECT_EQ(good.lef.vias[0].cuts("b"), 4U);
-  EXPECT_EQ(good.lef.vias[0].bottom_offset, (Point{100'000, 200'000}));
-  EXPECT_EQ(good.lef.vias[0].top_offset, (Point{-300'000, 400'000}));
-  const ReadLef bad = lef_of(head + " PATTERN 1_E ;\nEND P\n");
-  EXPECT_FALSE(bad.ok);
-  ASSERT_EQ(bad.sink.findings.size(), 1U);
-  EXPECT_EQ(bad.sink.findings[0].code->id, "IO-0401");
-  EXPECT_EQ(bad.sink.findings[0].location.line, 8U);
-  EXPECT_TRUE(bad.lef.vias.empty());
-}
-
 TEST(Lef, Problems) {
   const ReadLef cut = lef_of("MACRO A\n  SIZE 1 BY 1 ;\n  PIN P\n");
   EXPECT_FALSE(cut.ok);
@@ -342,43 +246,10 @@ END DESIGN
   EXPECT_EQ(def.text(routed[0].layer), "M1");
   EXPECT_EQ(def.text(routed[1].layer), "M2");  // behind v12
   EXPECT_EQ(def.text(routed[2].layer), "M3");  // behind v23
-  EXPECT_TRUE(routed[0].extend_half);
+  EXPECT_TRUE(routed[0].regular);
+  EXPECT_TRUE(routed[0].from_half);
   EXPECT_EQ(net7->rects.count, 1U);
   EXPECT_EQ(net7->pins.count, 2U);
-}
-
-TEST(Def, ViasWithAPattern) {
-  const auto via_of = [](const std::string& end) {
-    return def_of(
-        "VIAS 1 ;\n- P + VIARULE R + CUTSIZE 100 100 + LAYERS M1 V1 M2 + CUTSPACING 50 50\n"
-        "+ ENCLOSURE 5 5 6 6 + OFFSET 1 2 -3 4\n" +
-        end + " ;\nEND VIAS\nEND DESIGN\n");
-  };
-  // PATTERN may stand before ROWCOL.
-  for (const std::string end :
-       {"+ ROWCOL 2 3 + PATTERN 1_A_1_4", "+ PATTERN 1_A_1_4 + ROWCOL 2 3"}) {
-    const ReadDef good = via_of(end);
-    EXPECT_EQ(good.all(), "");
-    ASSERT_EQ(good.def->vias.size(), 1U);
-    const Via& via = good.def->vias[0];
-    EXPECT_EQ(via.cuts("V1"), 3U);
-    EXPECT_TRUE(via.has_cut(0, 0));
-    EXPECT_FALSE(via.has_cut(0, 1));
-    EXPECT_TRUE(via.has_cut(1, 1));
-    EXPECT_EQ(via.bottom_offset, (Point{1, 2}));
-    EXPECT_EQ(via.top_offset, (Point{-3, 4}));
-  }
-  for (const std::string end :
-       {"+ ROWCOL 2 3 + PATTERN 1_A", "+ ROWCOL 2 3 + PATTERN", "+ ROWCOL 2 3 + PATTERN 2_F"}) {
-    const ReadDef bad = via_of(end);
-    EXPECT_TRUE(bad.def->vias.empty()) << end;
-    ASSERT_EQ(bad.sink.findings.size(), 1U) << end;
-    EXPECT_EQ(bad.sink.findings[0].code->id, "IO-0411") << end;
-    EXPECT_EQ(bad.sink.findings[0].location.line, 7U) << end;
-  }
-  const ReadDef shapes =
-      def_of("VIAS 1 ;\n- S + RECT M1 ( 0 0 ) ( 1 1 ) + PATTERN 1_8 ;\nEND VIAS\nEND DESIGN\n");
-  EXPECT_TRUE(shapes.has("IO-0411"));
 }
 
 TEST(Def, LayersBehindLefViasAreResolved) {
