@@ -68,13 +68,15 @@ void MetalReader::read(const NetSources& sources, NetMetal& metal) {
     for (const Wire& wire : def_.of(def_.wires, net->wires)) read_wire(wire);
     for (const auto& rect : def_.of(def_.rects, net->rects)) {
       const LayerId layer = layer_of(rect.layer);
-      if (layer != kNoLayerId && usable(rect.box, "a rectangle")) add_rect(layer, rect.box);
+      if (layer != kNoLayerId && usable(rect.box, "a rectangle")) draw_rect(layer, rect.box);
     }
     for (const auto& polygon : def_.of(def_.polygons, net->polygons))
       read_polygon(polygon.layer, def_.of(def_.points, polygon.points));
   }
   for (const core::lefdef::Pin* pin : sources.pins) read_pin(*pin);
   read_vias(sources);
+  for (LayerMetal& layer : metal.layers)
+    layer.via_pads = static_cast<std::uint32_t>(layer.pads.size());
   if (options_.component_pins) {
     for (const Net* net : sources.nets) read_component_pins(*net);
   }
@@ -107,6 +109,7 @@ void MetalReader::read_wire(const Wire& wire) {
   }
   if (wire.from.x != wire.to.x && wire.from.y != wire.to.y) {
     metal_->layers[layer].slants.push_back({wire.from, wire.to, width});
+    contacts_.add(layer, metal_->layers[layer].slants.back());
     ++metal_->shapes;
     return;
   }
@@ -124,6 +127,7 @@ void MetalReader::read_wire(const Wire& wire) {
                             : Rect{{low, across}, {high, across + width}};
   if (!usable(box, "a wire")) return;
   metal_->layers[layer].bars.push_back({box, vertical});
+  contacts_.add(layer, box);
   ++metal_->shapes;
 }
 
@@ -149,6 +153,18 @@ void MetalReader::add_rect(LayerId layer, const Rect& box) {
   ++metal_->shapes;
 }
 
+/// A rectangle that the net itself draws.
+void MetalReader::draw_rect(LayerId layer, const Rect& box) {
+  add_rect(layer, box);
+  if (technology_.conducts(layer)) contacts_.add(layer, box);
+}
+
+/// Slabs with slanting edges would stick out of the polygon and meet what it does not meet.
+void MetalReader::draw_polygon(LayerId layer, std::span<const Point> points, bool vertical) {
+  for (const Trapezoid& piece : trapezoids_of(points, vertical))
+    contacts_.add(layer, piece, vertical);
+}
+
 void MetalReader::read_polygon(core::Symbol name, std::span<const Point> points) {
   const LayerId layer = layer_of(name);
   if (layer == kNoLayerId) return;
@@ -170,6 +186,7 @@ void MetalReader::read_polygon(core::Symbol name, std::span<const Point> points)
   }
   // Slabs of one polygon go on in its direction, however long each is.
   for (const Rect& slab : slabs) metal_->layers[layer].bars.push_back({slab, vertical});
+  if (technology_.conducts(layer)) draw_polygon(layer, points, vertical);
   ++metal_->shapes;
 }
 
@@ -181,7 +198,7 @@ void MetalReader::read_pin(const core::lefdef::Pin& pin) {
     }
     const LayerId layer = layer_of(shape.layer);
     if (layer != kNoLayerId && technology_.conducts(layer) && usable(shape.box, "a pin"))
-      add_rect(layer, shape.box);
+      draw_rect(layer, shape.box);
   }
 }
 
