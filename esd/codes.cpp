@@ -60,6 +60,8 @@ std::span<const core::Code* const> code_table() {
       &codes::kDuplicateVias,
       &codes::kTooManyCuts,
       &codes::kNothingExtracted,
+      &codes::kNetsMeet,
+      &codes::kUnknownWireRule,
       &codes::kUnknownStackName,
       &codes::kTierWithoutDelivery,
       &codes::kPassFailDelivery,

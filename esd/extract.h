@@ -61,7 +61,7 @@ struct Extraction {
 
 /// Resistor network of the wiring of nets: wires by squares along their centre lines, vias by cuts, joined where
 /// geometry of one layer overlaps or has a common edge; never across layers without a via. The conventions are in
-/// esd/README.md. A layer or via without a resistance, a via or layer that the LEF does not know, and a
+/// esd/README.md. Metal of two of the nets that meets is reported (ESD-0513); it does not join them. A layer or via without a resistance, a via or layer that the LEF does not know, and a
 /// touch without metal are errors; with an error nothing is returned. `def` must have its layers resolved
 /// (core::lefdef::resolve_layers).
 std::optional<Extraction> extract(const core::lefdef::Def& def, const core::lefdef::Lef& lef,

@@ -173,4 +173,34 @@ inline constexpr Code kNothingExtracted{
     .example = "'die.def' has no special net with metal",
 };
 
+inline constexpr Code kNetsMeet{
+    .id = "ESD-0513",
+    .slug = "nets-meet",
+    .severity = Severity::kError,
+    .kind = FindingClass::kDesign,
+    .owner = Owner::kDesign,
+    .means =
+        "Wires, shapes, block pins or vias of two extracted nets overlap or have a common edge.",
+    .matters =
+        "In silicon the two nets are one: a short, or one net under two names whose discharge "
+        "paths "
+        "are longer here than in the layout.",
+    .fix = "Move the metal apart, or give both the same net.",
+    .example =
+        "metal of net 'VDD' and net 'VDD_RING' meets on M3 at (12.5, 40) um; 3 pairs of "
+        "shapes do",
+};
+
+inline constexpr Code kUnknownWireRule{
+    .id = "ESD-0514",
+    .slug = "unknown-wire-rule",
+    .severity = Severity::kError,
+    .kind = FindingClass::kInput,
+    .owner = Owner::kConfig,
+    .means = "A regular net or piece of wire names a NONDEFAULTRULE that is defined nowhere.",
+    .matters = "The width of its wires is not known; with the default width it would be a guess.",
+    .fix = "Name the LEF that defines the rule, or add it to NONDEFAULTRULES of the DEF.",
+    .example = "NONDEFAULTRULE 'wide' is neither in the DEF nor in the LEF; 12 uses in net 'clk'",
+};
+
 }  // namespace sealring::esd::codes

@@ -3,6 +3,7 @@
 #include "core/lefdef/def.h"
 
 #include <algorithm>
+#include <map>
 
 namespace sealring::core::lefdef {
 
@@ -63,6 +64,12 @@ const Via* Def::find_via(std::string_view name) const {
   return found == vias.end() ? nullptr : &*found;
 }
 
+const NonDefaultRule* Def::find_wire_rule(std::string_view name) const {
+  const auto found = std::find_if(wire_rules.begin(), wire_rules.end(),
+                                  [&](const NonDefaultRule& rule) { return rule.name == name; });
+  return found == wire_rules.end() ? nullptr : &*found;
+}
+
 std::optional<Rect> Def::die_box() const {
   if (die_area.size() < 2) return std::nullopt;
   Rect box{die_area[0], die_area[0]};
@@ -105,6 +112,39 @@ std::string_view other_layer(const Via& via, std::string_view layer) {
   return {};
 }
 
+namespace {
+
+/// Widths of wires by their rule and layer.
+class WireRules {
+ public:
+  WireRules(const Def& def, const Lef& lef) : def_(def), lef_(lef) {}
+
+  void apply(Wire& wire) {
+    const auto [at, fresh] = widths_.try_emplace({wire.rule, wire.layer});
+    if (fresh) at->second = look_up(wire);
+    if (!at->second) return;
+    wire.width = *at->second;
+    wire.rule = Symbol::kNone;
+  }
+
+ private:
+  /// Nothing: the rule is unknown. 0: it says nothing about the layer.
+  std::optional<Coord> look_up(const Wire& wire) const {
+    const std::string_view layer = def_.text(wire.layer);
+    if (const NonDefaultRule* rule = def_.find_wire_rule(def_.text(wire.rule)))
+      return rule->width_on(layer).value_or(0);
+    const NonDefaultRule* rule = lef_.find_wire_rule(def_.text(wire.rule));
+    if (rule == nullptr) return std::nullopt;
+    return scaled(rule->width_on(layer).value_or(0), def_.dbu_per_um);
+  }
+
+  const Def& def_;
+  const Lef& lef_;
+  std::map<std::pair<Symbol, Symbol>, std::optional<Coord>> widths_;
+};
+
+}  // namespace
+
 std::size_t resolve_layers(Def& def, const Lef& lef) {
   std::vector<Symbol> behind(def.layer_steps.size(), Symbol::kNone);
   std::vector<Symbol> missing;
@@ -123,10 +163,13 @@ std::size_t resolve_layers(Def& def, const Lef& lef) {
       missing.push_back(step.via);
     }
   }
+  WireRules rules(def, lef);
   for (Wire& wire : def.wires) {
-    if (wire.layer_step == 0 || behind[wire.layer_step - 1] == Symbol::kNone) continue;
-    wire.layer = behind[wire.layer_step - 1];
-    wire.layer_step = 0;
+    if (wire.layer_step != 0 && behind[wire.layer_step - 1] != Symbol::kNone) {
+      wire.layer = behind[wire.layer_step - 1];
+      wire.layer_step = 0;
+    }
+    if (wire.rule != Symbol::kNone && wire.layer_step == 0) rules.apply(wire);
   }
   def.index();
   return missing.size();

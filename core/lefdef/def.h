@@ -64,20 +64,25 @@ struct NetPin {
   Symbol pin = Symbol::kNone;
 };
 
-/// A straight piece of wire. A special wire ends at its points unless it has extensions; a regular wire extends by half
-/// of its width (`extend_half`) where no extension is written.
+/// A straight piece of wire. A special wire ends at its points unless it has extensions; a regular wire goes on for half of
+/// its width where no extension is written.
 struct Wire {
   Symbol layer = Symbol::kNone;
   /// Not 0: the layer depends on LEF vias of the path; Def::layer_steps[layer_step - 1] is the last of them, and
   /// `layer` is the one before the first. resolve_layers() fills `layer` and sets this to 0.
   std::uint32_t layer_step = 0;
   Symbol shape = Symbol::kNone;  ///< STRIPE, RING ... of special wires
-  Coord width = 0;               ///< regular wires: 0, the layer's default width
+  /// Not none: a regular wire with the width of this NONDEFAULTRULE. resolve_layers() fills `width` and clears this.
+  Symbol rule = Symbol::kNone;
+  Coord width = 0;  ///< regular wires: 0, the layer's default width
   Point from;
   Point to;
   Coord from_extension = 0;
   Coord to_extension = 0;
-  bool extend_half = false;
+  bool regular = false;
+  bool tapered = false;    ///< TAPER or TAPERRULE: whatever the rule of its net
+  bool from_half = false;  ///< goes on for half of its width instead of `from_extension`
+  bool to_half = false;
 };
 
 /// A via, or an array of them.
@@ -134,6 +139,7 @@ struct Def {
   std::vector<Point> die_area;  ///< two corners, or the points of a polygon; empty: none given
   NamePool names;
   std::vector<Via> vias;  ///< of the VIAS section; coordinates in database units of this DEF
+  std::vector<NonDefaultRule> wire_rules;  ///< likewise
   std::vector<Component> components;
   std::vector<Pin> pins;
   std::vector<Net> nets;  ///< NETS and SPECIALNETS, in file order
@@ -153,6 +159,7 @@ struct Def {
   const Pin* find_pin(Symbol name) const;
   const Net* find_net(Symbol name) const;  ///< the first of that name
   const Via* find_via(std::string_view name) const;
+  const NonDefaultRule* find_wire_rule(std::string_view name) const;
   template <class T>
   std::span<const T> of(const std::vector<T>& list, Span span) const {
     return {list.data() + span.first, span.count};
@@ -172,8 +179,9 @@ struct Def {
 /// Nothing when the file is no DEF at all (neither DESIGN nor any section).
 std::optional<Def> read_def(const InputFile& file, Sink& sink);
 
-/// Gives every wire that follows a LEF via in its path the layer on the other side of that via. Returns how many vias
-/// are not in the LEF or do not touch the layer (their wires keep `layer_step`).
+/// Gives every wire that follows a LEF via in its path the layer on the other side of that via, and every wire with a
+/// NONDEFAULTRULE its width; a wire whose rule is neither in the DEF nor in the LEF keeps `rule`. Returns how many vias are not
+/// in the LEF or do not touch the layer (their wires keep `layer_step`).
 std::size_t resolve_layers(Def& def, const Lef& lef);
 
 /// The layer of a via that is not `layer`: of its lowest and highest conductor. Empty when the via does not touch `layer`.

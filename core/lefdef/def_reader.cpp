@@ -12,9 +12,9 @@ namespace sealring::core::lefdef {
 namespace {
 
 // Sections whose content is skipped without a word: nothing here places, names or connects a conductor.
-constexpr std::array<std::string_view, 12> kQuietSections{
-    "PROPERTYDEFINITIONS", "REGIONS", "GROUPS", "SCANCHAINS",      "PINPROPERTIES", "STYLES",
-    "BLOCKAGES",           "SLOTS",   "FILLS",  "NONDEFAULTRULES", "CONSTRAINTS",   "DEFAULTCAP"};
+constexpr std::array<std::string_view, 11> kQuietSections{
+    "PROPERTYDEFINITIONS", "REGIONS", "GROUPS", "SCANCHAINS",  "PINPROPERTIES", "STYLES",
+    "BLOCKAGES",           "SLOTS",   "FILLS",  "CONSTRAINTS", "DEFAULTCAP"};
 
 constexpr std::array<std::string_view, 15> kStatements{"VERSION",
                                                        "NAMESCASESENSITIVE",
@@ -110,6 +110,7 @@ void DefReader::read_top() {
   if (word == "COMPONENTS") return read_section(word, [&] { read_component(); });
   if (word == "PINS") return read_section(word, [&] { read_pin(); });
   if (word == "VIAS") return read_section(word, [&] { read_via(); });
+  if (word == "NONDEFAULTRULES") return read_section(word, [&] { read_wire_rule(); });
   if (word == "NETS") return read_section(word, [&] { read_net(false); });
   if (word == "SPECIALNETS") return read_section(word, [&] { read_net(true); });
   if (word == "DESIGN") def_.design = std::string(lex_.take());
@@ -241,6 +242,7 @@ void DefReader::read_via() {
   Via via;
   via.location = lex_.here();
   via.name = std::string(lex_.take());
+  pattern_.reset();
   while (!lex_.at_end() && lex_.peek() != ";" && !lex_.bad()) {
     if (!lex_.accept("+")) {
       lex_.take();
@@ -264,7 +266,21 @@ void DefReader::read_via() {
       read_via_rule(via, word);
     }
   }
+  finish_pattern(via);
   if (!lex_.bad()) def_.vias.push_back(std::move(via));
+}
+
+/// ROWCOL may stand behind PATTERN, so the pattern is read when both are known.
+void DefReader::finish_pattern(Via& via) {
+  if (!pattern_ || lex_.bad()) return;
+  const std::string problem =
+      via.rule.empty() ? "only a via of a VIARULE has one" : read_cut_pattern(pattern_->text, via);
+  if (problem.empty()) return;
+  lex_.mark_bad();
+  lex_.report_at(
+      pattern_->location, codes::kDefSyntax,
+      "PATTERN '" + pattern_->text + "' of via '" + via.name + "' cannot be used: " + problem,
+      via.name, "PATTERN");
 }
 
 void DefReader::read_via_rule(Via& via, std::string_view word) {
@@ -293,10 +309,41 @@ void DefReader::read_via_rule(Via& via, std::string_view word) {
     via.top_enclosure = pair("ENCLOSURE");
   } else if (word == "ORIGIN") {
     via.origin = pair("ORIGIN");
+  } else if (word == "OFFSET") {
+    via.bottom_offset = pair("OFFSET");
+    via.top_offset = pair("OFFSET");
+  } else if (word == "PATTERN") {
+    const Location location = lex_.here();
+    pattern_ = Pattern{lex_.peek() == ";" ? std::string() : std::string(lex_.take()), location};
   } else if (word == "ROWCOL") {
     via.rows = count();
     via.columns = count();
   }
+}
+
+void DefReader::read_wire_rule() {
+  NonDefaultRule rule;
+  rule.location = lex_.here();
+  rule.name = std::string(lex_.take());
+  while (!lex_.at_end() && lex_.peek() != ";" && !lex_.bad()) {
+    if (!lex_.accept("+") || !lex_.accept("LAYER")) {
+      lex_.take();
+      continue;
+    }
+    const std::string layer(lex_.take());
+    if (!lex_.accept("WIDTH")) continue;
+    const std::string word(lex_.peek());
+    rule.widths.push_back({layer, integer("WIDTH")});
+    if (rule.widths.back().width > 0) continue;
+    if (!lex_.bad()) {
+      lex_.report_at(rule.location, codes::kDefNumber,
+                     "WIDTH of NONDEFAULTRULE '" + rule.name + "' on layer '" + layer + "' is '" +
+                         word + "'; more than 0 was expected",
+                     rule.name, layer);
+    }
+    lex_.mark_bad();
+  }
+  if (!lex_.bad()) def_.wire_rules.push_back(std::move(rule));
 }
 
 void DefReader::read_component() {

@@ -27,6 +27,8 @@ class DefReader {
   void end_section(const std::string& name, Coord announced, std::uint64_t found);
   void read_via();
   void read_via_rule(Via& via, std::string_view word);
+  void finish_pattern(Via& via);
+  void read_wire_rule();
   void read_component();
   void read_pin();
   bool read_pin_option(Pin& pin);
@@ -34,9 +36,11 @@ class DefReader {
   void read_net(bool special);
   void read_net_pin(Net& net);
   void read_net_option(Net& net, std::string_view word);
+  void read_subnet();
+  void give_rule(const Net& net);
 
   // def_wiring.cpp
-  void start_path(const Net& net);
+  void start_path(bool special);
   void read_path_word(const Net& net);
   void read_path_point(const Net& net);
   void read_path_rect();
@@ -65,6 +69,14 @@ class DefReader {
   bool has_from_ = false;
   bool virtual_ = false;
   Wire path_;
+  Symbol net_rule_ = Symbol::kNone;     // NONDEFAULTRULE of the net being read
+  Symbol subnet_rule_ = Symbol::kNone;  // and of its SUBNET at hand
+
+  struct Pattern {
+    std::string text;
+    Location location;
+  };
+  std::optional<Pattern> pattern_;  // of the via being read
 
   struct RawShape {
     Symbol layer;

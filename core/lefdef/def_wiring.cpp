@@ -24,6 +24,7 @@ void DefReader::read_net(bool special) {
   net.rects.first = size(def_.rects);
   net.polygons.first = size(def_.polygons);
   in_path_ = false;
+  net_rule_ = subnet_rule_ = Symbol::kNone;
   while (!lex_.at_end() && lex_.peek() != ";" && !lex_.bad()) {
     if (lex_.accept("+")) {
       read_net_option(net, lex_.take());
@@ -39,10 +40,20 @@ void DefReader::read_net(bool special) {
   // problem was reported.
   net.pins.count = size(def_.net_pins) - net.pins.first;
   net.wires.count = size(def_.wires) - net.wires.first;
+  give_rule(net);
   net.vias.count = size(def_.via_uses) - net.vias.first;
   net.rects.count = size(def_.rects) - net.rects.first;
   net.polygons.count = size(def_.polygons) - net.polygons.first;
   def_.nets.push_back(net);
+}
+
+/// NONDEFAULTRULE may stand behind the wiring.
+void DefReader::give_rule(const Net& net) {
+  if (net.special || net_rule_ == Symbol::kNone) return;
+  for (std::uint32_t i = 0; i < net.wires.count; ++i) {
+    Wire& wire = def_.wires[net.wires.first + i];
+    if (!wire.tapered && wire.rule == Symbol::kNone) wire.rule = net_rule_;
+  }
 }
 
 void DefReader::read_net_pin(Net& net) {
@@ -58,11 +69,11 @@ void DefReader::read_net_pin(Net& net) {
 
 void DefReader::read_net_option(Net& net, std::string_view word) {
   if (word == "ROUTED" || word == "FIXED" || word == "COVER" || word == "NOSHIELD") {
-    return start_path(net);
+    return start_path(net.special);
   }
   if (word == "SHIELD") {
     lex_.take();
-    return start_path(net);
+    return start_path(net.special);
   }
   if (word == "SHAPE") {
     path_.shape = take_name();
@@ -81,16 +92,36 @@ void DefReader::read_net_option(Net& net, std::string_view word) {
     net.use = stable_word(lex_.take());
     return;
   }
+  if (word == "NONDEFAULTRULE") {
+    net_rule_ = take_name();
+    return;
+  }
+  if (word == "SUBNET") return read_subnet();
   while (!lex_.at_end() && lex_.peek() != ";" && lex_.peek() != "+") lex_.take();
 }
 
-void DefReader::start_path(const Net& net) {
+/// "SUBNET name ( pins ) NONDEFAULTRULE rule ROUTED ..."; also its wiring stands without a '+'.
+void DefReader::read_subnet() {
+  subnet_rule_ = Symbol::kNone;
+  while (!lex_.at_end() && lex_.peek() != ";" && lex_.peek() != "+") {
+    const std::string_view word = lex_.take();
+    if (word == "NONDEFAULTRULE") {
+      subnet_rule_ = take_name();
+    } else if (word == "ROUTED" || word == "FIXED" || word == "COVER" || word == "NOSHIELD") {
+      return start_path(false);
+    }
+  }
+}
+
+void DefReader::start_path(bool special) {
   in_path_ = true;
   has_from_ = false;
   virtual_ = false;
   path_ = {};
   path_.layer = take_name();
-  if (net.special) path_.width = integer("the width of a wire");
+  path_.regular = !special;
+  path_.rule = subnet_rule_;
+  if (special) path_.width = integer("the width of a wire");
 }
 
 void DefReader::read_path_word(const Net& net) {
@@ -98,11 +129,13 @@ void DefReader::read_path_word(const Net& net) {
   if (word == "(") return read_path_point(net);
   if (word == "NEW") {
     lex_.take();
-    return start_path(net);
+    return start_path(net.special);
   }
-  if (word == "TAPER") {
+  if (word == "TAPER" || word == "TAPERRULE") {
     lex_.take();
-  } else if (word == "TAPERRULE" || word == "STYLE" || word == "MASK") {
+    path_.tapered = true;
+    path_.rule = word == "TAPER" ? Symbol::kNone : take_name();
+  } else if (word == "STYLE" || word == "MASK") {
     lex_.take();
     lex_.take();
   } else if (word == "VIRTUAL") {
@@ -138,11 +171,12 @@ void DefReader::read_path_point(const Net& net) {
     Wire wire = path_;
     wire.to = to;
     wire.to_extension = extension;
-    wire.extend_half = !net.special;
+    wire.to_half = !extended && !net.special;
     def_.wires.push_back(wire);
   }
   path_.from = to;
   path_.from_extension = extension;
+  path_.from_half = !extended && !net.special;
   has_from_ = true;
   virtual_ = false;
 }

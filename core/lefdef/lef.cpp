@@ -36,7 +36,10 @@ bool Macro::is_bump() const {
 }
 
 std::uint32_t Via::cuts(const std::string& cut_layer_name) const {
-  if (!rule.empty()) return rows * columns;
+  if (!rule.empty()) {
+    if (pattern.empty()) return rows * columns;
+    return static_cast<std::uint32_t>(std::count(pattern.begin(), pattern.end(), true));
+  }
   return static_cast<std::uint32_t>(
       std::count_if(shapes.begin(), shapes.end(),
                     [&](const Shape& shape) { return shape.layer == cut_layer_name; }));
@@ -52,6 +55,17 @@ const Via* Lef::find_via(std::string_view name) const {
 
 const ViaRule* Lef::find_via_rule(std::string_view name) const {
   return find_named(via_rules, name);
+}
+
+std::optional<Coord> NonDefaultRule::width_on(std::string_view layer) const {
+  for (const Width& width : widths) {
+    if (width.layer == layer) return width.width;
+  }
+  return std::nullopt;
+}
+
+const NonDefaultRule* Lef::find_wire_rule(std::string_view name) const {
+  return find_named(wire_rules, name);
 }
 
 const Macro* Lef::find_macro(std::string_view name) const {

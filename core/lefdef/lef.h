@@ -88,13 +88,26 @@ struct Via {
   Point bottom_enclosure;
   Point top_enclosure;
   Point origin;
+  Point bottom_offset;  ///< of the bottom metal from where `origin` puts it
+  Point top_offset;
   std::uint32_t rows = 1;
   std::uint32_t columns = 1;
+  std::vector<bool> pattern;  ///< row by row from the lower left: which cuts exist; empty: all
   Location location;
 
-  /// Cuts of one use: shapes on `cut_layer`, or rows times columns.
+  /// Whether a rule's cut exists; rows count from the bottom, columns from the left.
+  bool has_cut(std::uint32_t row, std::uint32_t column) const {
+    return pattern.empty() || pattern[std::size_t{row} * columns + column];
+  }
+
+  /// Cuts of one use: shapes on `cut_layer`, or the cuts of a rule's rows and columns.
   std::uint32_t cuts(const std::string& cut_layer_name) const;
 };
+
+/// Reads "2_FF8_1_R4F0" (LEF/DEF 5.8, PATTERN of a generated via) into `via.pattern`: pairs of how many rows, and one row from
+/// the left; each digit stands for four cuts, "Rn" repeats the digit behind it n times. All numbers are hexadecimal; the
+/// first row is the lowest. Answers what is wrong with it for ROWCOL of `via`; empty: nothing.
+std::string read_cut_pattern(std::string_view text, Via& via);
 
 /// VIARULE ... GENERATE.
 struct ViaRule {
@@ -111,6 +124,20 @@ struct ViaRule {
   Location location;
 };
 
+/// NONDEFAULTRULE of LEF or DEF: wire widths of regular nets that name it. In picometres, of a DEF in its database units.
+struct NonDefaultRule {
+  struct Width {
+    std::string layer;
+    Coord width = 0;
+  };
+  std::string name;
+  std::vector<Width> widths;
+  Location location;
+
+  /// Nothing: wires on this layer have its default width.
+  std::optional<Coord> width_on(std::string_view layer) const;
+};
+
 /// Everything the LEF files of one design say together.
 struct Lef {
   std::optional<std::int64_t> dbu_per_um;  ///< UNITS DATABASE MICRONS
@@ -119,12 +146,14 @@ struct Lef {
   std::vector<Layer> layers;
   std::vector<Via> vias;
   std::vector<ViaRule> via_rules;
+  std::vector<NonDefaultRule> wire_rules;
   std::map<std::string, Macro, std::less<>> macros;
   std::vector<std::string> files;  ///< as shown
 
   const Layer* find_layer(std::string_view name) const;
   const Via* find_via(std::string_view name) const;
   const ViaRule* find_via_rule(std::string_view name) const;
+  const NonDefaultRule* find_wire_rule(std::string_view name) const;
   const Macro* find_macro(std::string_view name) const;
 };
 

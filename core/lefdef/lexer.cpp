@@ -157,6 +157,12 @@ std::optional<double> Lexer::real(const Code& code, std::string_view what) {
 }
 
 void Lexer::report(const Code& code, std::string message, std::string object) {
+  if (object.empty()) object = file_.name + ":" + std::to_string(word_line_);
+  report_at(here(), code, std::move(message), std::move(object), std::string(word_));
+}
+
+void Lexer::report_at(const Location& place, const Code& code, std::string message,
+                      std::string object, std::string key) {
   if (code.severity == Severity::kError) ++errors_;
   if (++reported_ > kListed) {
     if (reported_ == kListed + 1) {
@@ -168,9 +174,8 @@ void Lexer::report(const Code& code, std::string message, std::string object) {
     }
     return;
   }
-  if (object.empty()) object = file_.name + ":" + std::to_string(word_line_);
   sink_.report(
-      make_finding(code, std::move(message)).at(here()).on(std::move(object), std::string(word_)));
+      make_finding(code, std::move(message)).at(place).on(std::move(object), std::move(key)));
 }
 
 }  // namespace sealring::core::lefdef

@@ -59,6 +59,9 @@ class Lexer {
 
   /// Reports a finding at the current word; at most kListed per code and file, then one that says so.
   void report(const Code& code, std::string message, std::string object = {});
+  /// The same about an earlier place.
+  void report_at(const Location& place, const Code& code, std::string message, std::string object,
+                 std::string key);
   std::uint64_t errors() const { return errors_; }
 
  private:

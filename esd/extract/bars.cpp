@@ -170,7 +170,7 @@ std::vector<Bar> merge_bars(std::vector<Bar> bars) {
   return merged;
 }
 
-std::vector<Rect> slabs_of(std::span<const Point> polygon, bool vertical) {
+std::vector<Trapezoid> trapezoids_of(std::span<const Point> polygon, bool vertical) {
   std::vector<Point> points;
   for (const Point& p : polygon) {
     const Point q = vertical ? Point{p.y, p.x} : p;
@@ -182,7 +182,7 @@ std::vector<Rect> slabs_of(std::span<const Point> polygon, bool vertical) {
   for (const Point& p : points) cuts.push_back(p.x);
   std::sort(cuts.begin(), cuts.end());
   cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
-  std::vector<Rect> result;
+  std::vector<Trapezoid> result;
   for (std::size_t k = 0; k + 1 < cuts.size(); ++k) {
     struct Edge {
       double left, right;
@@ -210,14 +210,21 @@ std::vector<Rect> slabs_of(std::span<const Point> polygon, bool vertical) {
       }
     }
     for (std::size_t i = 0; i + 1 < edges.size(); i += 2) {
-      const auto low = static_cast<Coord>(std::llround((edges[i].left + edges[i].right) / 2));
-      const auto high =
-          static_cast<Coord>(std::llround((edges[i + 1].left + edges[i + 1].right) / 2));
-      if (high > low) result.push_back({{cuts[k], low}, {cuts[k + 1], high}});
+      result.push_back({cuts[k], cuts[k + 1], edges[i].left, edges[i].right, edges[i + 1].left,
+                        edges[i + 1].right});
     }
   }
-  if (vertical) {
-    for (Rect& rect : result) rect = transposed(rect);
+  return result;
+}
+
+std::vector<Rect> slabs_of(std::span<const Point> polygon, bool vertical) {
+  std::vector<Rect> result;
+  for (const Trapezoid& piece : trapezoids_of(polygon, vertical)) {
+    const auto low = static_cast<Coord>(std::llround((piece.low_from + piece.low_to) / 2));
+    const auto high = static_cast<Coord>(std::llround((piece.high_from + piece.high_to) / 2));
+    if (high <= low) continue;
+    const Rect rect{{piece.from, low}, {piece.to, high}};
+    result.push_back(vertical ? transposed(rect) : rect);
   }
   return result;
 }

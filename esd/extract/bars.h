@@ -35,6 +35,21 @@ struct Slant {
 /// union there. The result depends on the geometry alone, not on the order or the cutting of the rectangles.
 std::vector<Bar> merge_bars(std::vector<Bar> bars);
 
+/// A piece of a polygon between two places along x (or y): its lower and upper edge are straight.
+struct Trapezoid {
+  Coord from = 0;
+  Coord to = 0;
+  double low_from = 0;  ///< the lower edge at `from`
+  double low_to = 0;
+  double high_from = 0;
+  double high_to = 0;
+  bool straight() const { return low_from == low_to && high_from == high_to; }
+};
+
+/// The pieces of a polygon between the x of its corners (y, for `vertical`). Nothing for a polygon without area or one whose
+/// edges cross.
+std::vector<Trapezoid> trapezoids_of(std::span<const Point> polygon, bool vertical);
+
 /// Rectangles that cover a polygon: its slabs between the corners' x (or y, for `vertical`); a slanting edge is replaced
 /// by its middle in each slab. Nothing for a polygon without area or one whose edges cross.
 std::vector<Rect> slabs_of(std::span<const Point> polygon, bool vertical);

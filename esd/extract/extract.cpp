@@ -26,9 +26,11 @@ class Extractor {
       : def_(def),
         touches_(touches),
         options_(options),
+        sink_(sink),
         problems_(sink),
         technology_(def, lef, options.layers),
-        reader_(def, lef, technology_, options, problems_),
+        contacts_(technology_.layers()),
+        reader_(def, lef, technology_, options, contacts_, problems_),
         writer_(def, technology_, problems_, result_.network) {}
 
   std::optional<Extraction> run() {
@@ -49,6 +51,7 @@ class Extractor {
                        {def_.file, 0, 0});
     }
     problems_.finish();
+    contacts_.report(technology_, def_.dbu_per_um, options_.tier, sink_);
     if (problems_.errors() > 0) return std::nullopt;
     return std::move(result_);
   }
@@ -145,6 +148,7 @@ class Extractor {
     const NetSources& sources = sources_[name];
     const std::uint32_t line = sources.nets.front()->line;
     problems_.begin_net(std::string(def_.text(name)), def_.at(line));
+    contacts_.begin_net(problems_.net(), def_.at(line));
     reader_.read(sources, metal_);
     result_.wires += metal_.shapes;
     result_.vias += metal_.vias;
@@ -166,6 +170,7 @@ class Extractor {
       pads.push_back({technology_.find(touches_[i].layer), touches_[i].box, kNone, 0});
     const double snap = options_.snap_um * static_cast<double>(def_.dbu_per_um);
     joints_.make(metal_, pads, static_cast<Coord>(snap));
+    joints_.free_metal(metal_, [&](LayerId layer, const Rect& box) { contacts_.add(layer, box); });
     if (any) writer_.write(problems_.net(), line, metal_, joints_);
     for (std::size_t k = 0; k < mine.size(); ++k) finish_touch(mine[k], pads[k]);
     return any;
@@ -209,8 +214,10 @@ class Extractor {
   const Def& def_;
   const std::vector<Touch>& touches_;
   const ExtractOptions& options_;
+  core::Sink& sink_;
   Problems problems_;
   Technology technology_;
+  Contacts contacts_;
   MetalReader reader_;
   Extraction result_;
   NetworkWriter writer_;

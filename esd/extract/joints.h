@@ -49,6 +49,16 @@ class Joints {
     return nodes.find(first_pad_[layer] + pad);
   }
 
+  /// Calls `one(layer, box)` for all metal of vias that sticks out of the bars.
+  template <class One>
+  void free_metal(const NetMetal& metal, One&& one) const {
+    for (LayerId id = 0; id < free_.size(); ++id) {
+      for (const FreePad& pad : free_[id]) {
+        if (pad.node - first_pad_[id] < metal.layers[id].via_pads) one(id, pad.box);
+      }
+    }
+  }
+
   Joined nodes;
 
  private:

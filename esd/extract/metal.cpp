@@ -68,13 +68,15 @@ void MetalReader::read(const NetSources& sources, NetMetal& metal) {
     for (const Wire& wire : def_.of(def_.wires, net->wires)) read_wire(wire);
     for (const auto& rect : def_.of(def_.rects, net->rects)) {
       const LayerId layer = layer_of(rect.layer);
-      if (layer != kNoLayerId && usable(rect.box, "a rectangle")) add_rect(layer, rect.box);
+      if (layer != kNoLayerId && usable(rect.box, "a rectangle")) draw_rect(layer, rect.box);
     }
     for (const auto& polygon : def_.of(def_.polygons, net->polygons))
       read_polygon(polygon.layer, def_.of(def_.points, polygon.points));
   }
   for (const core::lefdef::Pin* pin : sources.pins) read_pin(*pin);
   read_vias(sources);
+  for (LayerMetal& layer : metal.layers)
+    layer.via_pads = static_cast<std::uint32_t>(layer.pads.size());
   if (options_.component_pins) {
     for (const Net* net : sources.nets) read_component_pins(*net);
   }
@@ -84,8 +86,14 @@ void MetalReader::read_wire(const Wire& wire) {
   if (wire.layer_step != 0) return lost_layer(wire);
   const LayerId layer = layer_of(wire.layer);
   if (layer == kNoLayerId) return;
+  if (wire.rule != core::Symbol::kNone) {
+    const std::string name(def_.text(wire.rule));
+    problems_.count(codes::kUnknownWireRule, name,
+                    "NONDEFAULTRULE '" + name + "' is neither in the DEF nor in the LEF");
+    return;
+  }
   const Coord width =
-      wire.width > 0 || !wire.extend_half ? wire.width : technology_.default_width(layer);
+      wire.width > 0 || !wire.regular ? wire.width : technology_.default_width(layer);
   if (far(wire.from) || far(wire.to) || width > kFar || wire.from_extension > kFar ||
       wire.to_extension > kFar) {
     usable({wire.from, {kFar + 1, kFar + 1}}, "a wire");
@@ -101,26 +109,25 @@ void MetalReader::read_wire(const Wire& wire) {
   }
   if (wire.from.x != wire.to.x && wire.from.y != wire.to.y) {
     metal_->layers[layer].slants.push_back({wire.from, wire.to, width});
+    contacts_.add(layer, metal_->layers[layer].slants.back());
     ++metal_->shapes;
     return;
   }
   const bool vertical =
       wire.from.x == wire.to.x &&
       (wire.from.y != wire.to.y || technology_.layer(layer).direction == "VERTICAL");
-  const auto extension = [&](Coord given) {
-    return given != 0 || !wire.extend_half ? given : width / 2;
-  };
+  const Coord from = wire.from_half ? width / 2 : wire.from_extension;
+  const Coord to = wire.to_half ? width / 2 : wire.to_extension;
   const auto along = [&](const Point& p) { return vertical ? p.y : p.x; };
   const bool rising = along(wire.from) <= along(wire.to);
-  const Coord low = rising ? along(wire.from) - extension(wire.from_extension)
-                           : along(wire.to) - extension(wire.to_extension);
-  const Coord high = rising ? along(wire.to) + extension(wire.to_extension)
-                            : along(wire.from) + extension(wire.from_extension);
+  const Coord low = rising ? along(wire.from) - from : along(wire.to) - to;
+  const Coord high = rising ? along(wire.to) + to : along(wire.from) + from;
   const Coord across = (vertical ? wire.from.x : wire.from.y) - width / 2;
   const Rect box = vertical ? Rect{{across, low}, {across + width, high}}
                             : Rect{{low, across}, {high, across + width}};
   if (!usable(box, "a wire")) return;
   metal_->layers[layer].bars.push_back({box, vertical});
+  contacts_.add(layer, box);
   ++metal_->shapes;
 }
 
@@ -146,6 +153,18 @@ void MetalReader::add_rect(LayerId layer, const Rect& box) {
   ++metal_->shapes;
 }
 
+/// A rectangle that the net itself draws.
+void MetalReader::draw_rect(LayerId layer, const Rect& box) {
+  add_rect(layer, box);
+  if (technology_.conducts(layer)) contacts_.add(layer, box);
+}
+
+/// Slabs with slanting edges would stick out of the polygon and meet what it does not meet.
+void MetalReader::draw_polygon(LayerId layer, std::span<const Point> points, bool vertical) {
+  for (const Trapezoid& piece : trapezoids_of(points, vertical))
+    contacts_.add(layer, piece, vertical);
+}
+
 void MetalReader::read_polygon(core::Symbol name, std::span<const Point> points) {
   const LayerId layer = layer_of(name);
   if (layer == kNoLayerId) return;
@@ -167,6 +186,7 @@ void MetalReader::read_polygon(core::Symbol name, std::span<const Point> points)
   }
   // Slabs of one polygon go on in its direction, however long each is.
   for (const Rect& slab : slabs) metal_->layers[layer].bars.push_back({slab, vertical});
+  if (technology_.conducts(layer)) draw_polygon(layer, points, vertical);
   ++metal_->shapes;
 }
 
@@ -178,7 +198,7 @@ void MetalReader::read_pin(const core::lefdef::Pin& pin) {
     }
     const LayerId layer = layer_of(shape.layer);
     if (layer != kNoLayerId && technology_.conducts(layer) && usable(shape.box, "a pin"))
-      add_rect(layer, shape.box);
+      draw_rect(layer, shape.box);
   }
 }
 
@@ -300,6 +320,7 @@ std::uint32_t MetalReader::pad_at(const ViaShape& via, const ViaCut& cut, LayerI
                std::max(box.low.y, one.low.y - via.grow)};
     box.high = {std::min(box.high.x, one.high.x + via.grow),
                 std::min(box.high.y, one.high.y + via.grow)};
+    if (box.low.x >= box.high.x || box.low.y >= box.high.y) box = one;  // outside of its metal
     pads.push_back({{(one.low.x + one.high.x) / 2, (one.low.y + one.high.y) / 2}, box});
     return static_cast<std::uint32_t>(pads.size() - 1);
   }

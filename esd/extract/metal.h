@@ -7,6 +7,7 @@
 
 #include "esd/extract.h"
 #include "esd/extract/bars.h"
+#include "esd/extract/contacts.h"
 #include "esd/extract/problems.h"
 #include "esd/extract/technology.h"
 
@@ -23,7 +24,9 @@ struct LayerMetal {
   std::vector<Bar> bars;
   std::vector<Slant> slants;
   std::vector<Pad> pads;
+  std::uint32_t via_pads = 0;  ///< of `pads`, the first: of vias
   void clear() {
+    via_pads = 0;
     bars.clear();
     slants.clear();
     pads.clear();
@@ -67,11 +70,12 @@ struct NetSources {
 class MetalReader {
  public:
   MetalReader(const core::lefdef::Def& def, const core::lefdef::Lef& lef, Technology& technology,
-              const ExtractOptions& options, Problems& problems)
+              const ExtractOptions& options, Contacts& contacts, Problems& problems)
       : def_(def),
         lef_(lef),
         technology_(technology),
         options_(options),
+        contacts_(contacts),
         problems_(problems),
         spread_(
             static_cast<Coord>(options.cut_nodes_above_um * static_cast<double>(def.dbu_per_um))) {}
@@ -87,7 +91,9 @@ class MetalReader {
   void read_wire(const core::lefdef::Wire& wire);
   void lost_layer(const core::lefdef::Wire& wire);
   void add_rect(LayerId layer, const Rect& box);
+  void draw_rect(LayerId layer, const Rect& box);
   void read_polygon(core::Symbol layer, std::span<const Point> points);
+  void draw_polygon(LayerId layer, std::span<const Point> points, bool vertical);
   void read_pin(const core::lefdef::Pin& pin);
   void read_vias(const NetSources& sources);
   std::uint32_t kind_of(const core::lefdef::ViaUse& use);
@@ -109,6 +115,7 @@ class MetalReader {
   const core::lefdef::Lef& lef_;
   Technology& technology_;
   const ExtractOptions& options_;
+  Contacts& contacts_;
   Problems& problems_;
   Coord spread_;  ///< vias that are larger have a pad for each cut
   NetMetal* metal_ = nullptr;

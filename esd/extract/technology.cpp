@@ -19,6 +19,26 @@ std::optional<double> positive(const std::optional<double>& value) {
   return value && *value > 0 ? value : std::nullopt;
 }
 
+/// How far cuts in order of rows have to grow so that all of them hang together, where some are missing.
+Coord reach_of_cuts(const std::vector<ViaCut>& cuts, const Point& gap) {
+  Coord reach = std::max(gap.x, gap.y);
+  std::size_t row = 0;     // first cut of the row at hand
+  std::size_t before = 0;  // and of the row below it
+  for (std::size_t i = 1; i < cuts.size(); ++i) {
+    if (cuts[i].box.low.y == cuts[row].box.low.y) {
+      reach = std::max(reach, cuts[i].box.low.x - cuts[i - 1].box.high.x);
+      continue;
+    }
+    before = row;
+    row = i;
+    Coord aside = std::abs(cuts[i].box.low.x - cuts[before].box.low.x);
+    for (std::size_t k = before; k < row; ++k)
+      aside = std::min(aside, std::abs(cuts[i].box.low.x - cuts[k].box.low.x));
+    reach = std::max({reach, aside, cuts[i].box.low.y - cuts[before].box.high.y});
+  }
+  return reach;
+}
+
 }  // namespace
 
 Technology::Technology(const core::lefdef::Def& def, const core::lefdef::Lef& lef,
@@ -161,19 +181,25 @@ void Technology::take_rule(const Via& via, bool of_def, ViaShape& shape) const {
   const Point low = {origin.x - whole.x / 2, origin.y - whole.y / 2};
   for (Coord row = 0; row < rows; ++row) {
     for (Coord column = 0; column < columns; ++column) {
+      if (!via.has_cut(static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(column)))
+        continue;
       const Point at = {low.x + column * (size.x + gap.x), low.y + row * (size.y + gap.y)};
       shape.cuts.push_back({{at, {at.x + size.x, at.y + size.y}}, cut, bottom, top, kUnknown});
     }
   }
-  const auto metal = [&](LayerId id, Point enclosure) {
+  // Metal encloses the whole array, also where cuts are missing.
+  const auto metal = [&](LayerId id, Point enclosure, Point offset) {
     const Point e = own(enclosure);
-    shape.metals.push_back(
-        {id, {{low.x - e.x, low.y - e.y}, {low.x + whole.x + e.x, low.y + whole.y + e.y}}});
+    const Point by = own(offset);
+    shape.metals.push_back({id,
+                            {{low.x - e.x + by.x, low.y - e.y + by.y},
+                             {low.x + whole.x + e.x + by.x, low.y + whole.y + e.y + by.y}}});
   };
-  metal(bottom, via.bottom_enclosure);
-  metal(top, via.top_enclosure);
-  shape.grow = std::max({gap.x, gap.y, own(via.bottom_enclosure).x, own(via.bottom_enclosure).y,
-                         own(via.top_enclosure).x, own(via.top_enclosure).y, Coord{1}});
+  metal(bottom, via.bottom_enclosure, via.bottom_offset);
+  metal(top, via.top_enclosure, via.top_offset);
+  shape.grow = std::max({reach_of_cuts(shape.cuts, gap), own(via.bottom_enclosure).x,
+                         own(via.bottom_enclosure).y, own(via.top_enclosure).x,
+                         own(via.top_enclosure).y, Coord{1}});
 }
 
 /// A cut joins the nearest conductors of its via below and above it, by order of the layers in the LEF. A via of one

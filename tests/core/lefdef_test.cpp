@@ -2,51 +2,10 @@
 // Copyright The sealring authors
 #include <gtest/gtest.h>
 
-#include "core/lefdef/def.h"
-#include "core/lefdef/lef.h"
+#include "tests/core/lefdef_testing.h"
 
 namespace sealring::core::lefdef {
 namespace {
-
-struct ReadLef {
-  Lef lef;
-  CollectingSink sink;
-  bool ok = false;
-};
-
-ReadLef lef_of(const std::string& text) {
-  ReadLef result;
-  result.ok = read_lef({"t.lef", "t.lef", "", text}, result.lef, result.sink);
-  return result;
-}
-
-struct ReadDef {
-  std::optional<Def> def;
-  CollectingSink sink;
-
-  bool has(std::string_view code) const {
-    for (const Finding& finding : sink.findings) {
-      if (finding.code->id == code) return true;
-    }
-    return false;
-  }
-  std::string all() const {
-    std::string text;
-    for (const Finding& finding : sink.findings) {
-      text += std::string(finding.code->id) + " " + to_string(finding.location) + " " +
-              finding.message + "\n";
-    }
-    return text;
-  }
-};
-
-ReadDef def_of(const std::string& body,
-               const std::string& units = "UNITS DISTANCE MICRONS 2000 ;\n") {
-  ReadDef result;
-  result.def = read_def({"t.def", "t.def", "sha", "VERSION 5.8 ;\nDESIGN die ;\n" + units + body},
-                        result.sink);
-  return result;
-}
 
 TEST(Lef, LayersViasMacros) {
   const ReadLef result = lef_of(R"(VERSION 5.8 ;
@@ -167,6 +126,26 @@ TEST(Lef, KeywordsOfTheTopLevelInAnyCase) {
   EXPECT_TRUE(read.lef.find_macro("A"));
 }
 
+TEST(Lef, DatabaseUnitsAreAWholeNumberHoweverWritten) {
+  const auto units = [](const std::string& value) {
+    return lef_of("UNITS\n DATABASE MICRONS " + value + " ;\nEND UNITS\nSITE s\nEND s\n");
+  };
+  for (const std::string value : {"1000", "1000.0", "1e3"}) {
+    const ReadLef read = units(value);
+    EXPECT_TRUE(read.ok) << value;
+    EXPECT_TRUE(read.sink.findings.empty()) << value;
+    EXPECT_EQ(read.lef.dbu_per_um, 1000) << value;
+  }
+  for (const std::string value : {"1000.5", "0", "-1000", "1e30", "many", ""}) {
+    const ReadLef read = units(value);
+    EXPECT_FALSE(read.ok) << value;
+    ASSERT_EQ(read.sink.findings.size(), 1U) << value;
+    EXPECT_EQ(read.sink.findings[0].code->id, "IO-0402") << value;
+    EXPECT_EQ(read.sink.findings[0].location.line, 2U) << value;
+    EXPECT_FALSE(read.lef.dbu_per_um) << value;
+  }
+}
+
 TEST(Lef, Problems) {
   const ReadLef cut = lef_of("MACRO A\n  SIZE 1 BY 1 ;\n  PIN P\n");
   EXPECT_FALSE(cut.ok);
@@ -267,7 +246,8 @@ END DESIGN
   EXPECT_EQ(def.text(routed[0].layer), "M1");
   EXPECT_EQ(def.text(routed[1].layer), "M2");  // behind v12
   EXPECT_EQ(def.text(routed[2].layer), "M3");  // behind v23
-  EXPECT_TRUE(routed[0].extend_half);
+  EXPECT_TRUE(routed[0].regular);
+  EXPECT_TRUE(routed[0].from_half);
   EXPECT_EQ(net7->rects.count, 1U);
   EXPECT_EQ(net7->pins.count, 2U);
 }

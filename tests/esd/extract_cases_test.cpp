@@ -217,7 +217,8 @@ TEST(ExtractCase, case_esd_27) {
   const std::string def = small_def(
       "- BAD + POLYGON m1 ( 0 0 ) ( 3000 0 ) ( 9000 0 ) + POLYGON m1 ( 0 0 ) ( 4000 4000 ) ( 4000 "
       "0 ) ( 0 4000 )\n"
-      "+ RECT m1 ( 0 0 ) ( 0 5000 ) + ROUTED m1 0 ( 0 0 ) ( 5000 0 ) NEW m1 1000 ( 0 0 ) ( 0 8000 "
+      "+ RECT m1 ( 0 0 ) ( 0 5000 ) + ROUTED m1 0 ( 0 0 ) ( 5000 0 ) NEW m1 1000 ( 0 2000 ) ( 0 "
+      "8000 "
       ") ;\n"
       "- VDD + ROUTED m1 1000 ( 0 0 ) ( 10000 0 ) ;");
   core::CollectingSink sink;

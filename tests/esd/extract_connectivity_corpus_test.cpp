@@ -199,6 +199,37 @@ TEST(ExtractConnectivity, PadRingsByAbutment) {
   EXPECT_GT(parts_by_net(extracted(read_layout(def, kIhp), options).network).at(ring), 10U);
 }
 
+/// Meetings of metal of two nets.
+std::vector<core::Finding> meetings(const Layout& layout, const ExtractOptions& options = {}) {
+  core::CollectingSink sink;
+  EXPECT_TRUE(extraction_of(layout, sink, options));
+  std::erase_if(sink.findings, [](const core::Finding& f) { return f.code->id != "ESD-0513"; });
+  return sink.findings;
+}
+
+TEST(ExtractConnectivity, case_esd_12) {
+  for (const std::string name :
+       {"check_power_grid_macros.def.xz", "Nangate45_data_aes_bterms.def.xz",
+        "Nangate45_data_gcd_floorplanning.def.xz", "Nangate45_data_gcd.def.xz"}) {
+    const Layout layout = read_layout(text_of("openroad_psm/" + name), {kFacts});
+    for (const core::Finding& finding : meetings(layout)) ADD_FAILURE() << name << finding.message;
+  }
+  const Layout ring = read_layout(text_of("openroad_psm/pad_connected_by_abutment.def.xz"), kIhp);
+  for (const core::Finding& finding : meetings(ring)) ADD_FAILURE() << finding.message;
+  // A rail of VDD that VSS has too.
+  std::string def = text_of("openroad_psm/Nangate45_data_gcd.def.xz");
+  const std::size_t vdd = def.find("- VDD ", def.find("SPECIALNETS"));
+  const std::size_t rail = def.find("NEW metal1 340 + SHAPE FOLLOWPIN", vdd);
+  ASSERT_NE(rail, std::string::npos);
+  const std::string text = def.substr(rail, def.find('\n', rail) + 1 - rail);
+  const std::size_t vss = def.find("- VSS ", vdd);
+  ASSERT_LT(rail, vss);
+  def.insert(def.find("NEW ", vss), text);
+  const auto found = meetings(read_layout(def, {kFacts}));
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_THAT(found[0].message, HasSubstr("meets on metal1 at ("));
+}
+
 TEST(ExtractConnectivity, FrontAndBackAreJoinedInsideTaps) {
   const Layout layout = read_layout(text_of("openroad_psm/backside_data_backside.def"),
                                     {"openroad_psm/backside_data_backside.lef"});
@@ -251,16 +282,13 @@ TEST(ExtractConnectivity, TechnologiesWithoutResistanceAreRefused) {
 TEST(ExtractConnectivity, case_esd_16_asap7) {
   for (const std::string lef :
        {"lefdef/asap7_tech_1x.lef", "lefdef/asap7_tech_1x_noviarules.lef"}) {
-    // Its "DATABASE MICRONS 1000.0" is no whole number.
-    std::string text = text_of(lef);
-    text.erase(text.find("1000.0") + 4, 2);
     const Layout layout =
         layout_of(small_def("- VDD + ROUTED M1 18 ( 0 0 ) ( 0 1000 ) NEW M2 18 ( 0 0 ) ( 1000 0 "
                             ") NEW M1 0 ( 0 0 ) CUTS ;",
                             "VIAS 1 ;\n- CUTS + RECT M1 ( -9 -9 ) ( 9 9 ) + RECT V1 ( -9 -9 ) ( "
                             "9 9 ) + RECT M2 ( -9 -9 ) ( 9 9 ) "
                             ";\nEND VIAS\n"),
-                  text);
+                  text_of(lef));
     core::CollectingSink sink;
     EXPECT_FALSE(extraction_of(layout, sink)) << lef;
     EXPECT_EQ(ids(sink), (std::vector<std::string>{"ESD-0501", "ESD-0501", "ESD-0502"})) << lef;

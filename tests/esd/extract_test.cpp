@@ -201,6 +201,71 @@ TEST(ExtractVia, EveryCutIsAnElement) {
   EXPECT_EQ(result.network.nets.front().name, "VDD");
 }
 
+/// A generated via of 3 rows and 6 columns about ( 10 20 ), with its metals moved apart.
+std::string patterned_via(const std::string& pattern) {
+  return "VIAS 1 ;\n- P + VIARULE none + CUTSIZE 100 100 + LAYERS m1 v1 m2 + CUTSPACING 100 100\n"
+         "+ ENCLOSURE 50 50 60 60 + ROWCOL 3 6 + ORIGIN 10 20 + OFFSET 7 9 30 40" +
+         pattern + " ;\nEND VIAS\n";
+}
+
+TEST(ExtractVia, PatternSaysWhichCutsExist) {
+  const std::string wires =
+      "- VDD + ROUTED m1 3000 ( 0 5000 ) ( 10000 5000 ) NEW m2 3000 ( 5000 0 ) ( 5000 10000 ) NEW "
+      "m1 "
+      "0 ( 5000 5000 ) P ;";
+  const auto all = std::vector{m1(5000, 5000), m2(5000, 5000)};
+  EXPECT_NEAR(ohm(wires, all[0], all[1], {}, patterned_via("")), 4.0 / 18, 1e-12);
+  EXPECT_NEAR(ohm(wires, all[0], all[1], {}, patterned_via(" + PATTERN 2_80_1_R1F8")), 4.0 / 7,
+              1e-12);
+  // Places as KLayout draws them: rows from the bottom, columns from the left.
+  const auto result = good_extraction(small_def(wires, patterned_via(" + PATTERN 2_80_1_R1F8")));
+  std::vector<std::string> places;
+  for (ElementId id = 0; id < result.network.elements.size(); ++id) {
+    if (result.network.elements[id].cls != ElementClass::kVia) continue;
+    const ElementShape& shape = result.network.shapes[id];
+    const auto nm = [](double a, double b) { return std::to_string(std::lround(500 * (a + b))); };
+    places.push_back(nm(shape.x1_um, shape.x2_um) + " " + nm(shape.y1_um, shape.y2_um));
+  }
+  EXPECT_THAT(places,
+              ::testing::UnorderedElementsAre("4510 4820", "4510 5020", "4510 5220", "4710 5220",
+                                              "4910 5220", "5110 5220", "5310 5220"));
+}
+
+TEST(ExtractVia, OffsetMovesItsMetal) {
+  // m2 without a wire: metal of the via alone reaches from 4.43 to 5.65 um.
+  const std::string wires =
+      "- VDD + ROUTED m1 3000 ( 0 5000 ) ( 10000 5000 ) NEW m1 0 ( 5000 5000 ) P ;";
+  const std::string via = patterned_via(" + PATTERN 3_FC");
+  EXPECT_NEAR(ohm(wires, m1(5000, 5000), m2(5650, 5000), {}, via), 4.0 / 18, 1e-12);
+  for (const int x : {4429, 5651}) {
+    const auto sink = findings_of(small_def(wires, via), {}, {m2(x, 5000)});
+    EXPECT_THAT(ids(sink), Contains("ESD-0505")) << x;
+  }
+}
+
+TEST(ExtractVia, LargeOnesWithMissingCutsHangTogether) {
+  // A diagonal of cuts and no wire on m2: its metal is one piece, whatever cuts are missing.
+  const std::string via =
+      "VIAS 1 ;\n- P + VIARULE none + CUTSIZE 100 100 + LAYERS m1 v1 m2 + CUTSPACING 2900 2900\n"
+      "+ ENCLOSURE 50 50 50 50 + ROWCOL 3 4 + PATTERN 1_8_1_1_1_8 ;\nEND VIAS\n";
+  const auto result = good_extraction(small_def(
+      "- VDD + ROUTED m1 9000 ( 0 5000 ) ( 10000 5000 ) NEW m1 0 ( 5000 5000 ) P ;", via));
+  EXPECT_EQ(parts(result.network), 1U);
+}
+
+TEST(ExtractVia, PatternThatCannotBeReadIsAnError) {
+  core::CollectingSink sink;
+  const std::string def =
+      small_def("- VDD + ROUTED m1 3000 ( 0 0 ) ( 10000 0 ) P ;", patterned_via(" + PATTERN 3_X"));
+  auto read = core::lefdef::read_def({"t.def", "t.def", "", def}, sink);
+  ASSERT_TRUE(read);
+  EXPECT_THAT(ids(sink), Contains("IO-0411"));
+  Layout layout = layout_of(small_def("- VDD ;"));
+  layout.def = std::move(*read);
+  EXPECT_FALSE(extraction_of(layout, sink));
+  EXPECT_THAT(ids(sink), Contains("ESD-0504"));
+}
+
 TEST(ExtractVia, PlaceAndSizeOfACutFollowTheOrientation) {
   for (const auto& [orient, dx, dy] : {std::tuple("N", 0.2, 0.0), std::tuple("W", 0.0, 0.2),
                                        std::tuple("S", 0.2, 0.0), std::tuple("FE", 0.0, 0.2)}) {
