@@ -99,7 +99,7 @@ void StackBonds::report_unbonded(const stack3d::Interface& face) {
   if (count == 0) return;
   sink_.report(core::make_finding(codes::kUnbondedBump,
                                   counted(count, "bump", "bumps") + " of interface '" + face.name +
-                                      "' have no partner, first '" + stack_.pin_name(first) + "'")
+                                      "' without a partner, first '" + stack_.pin_name(first) + "'")
                    .at(face.location)
                    .on(face.name, "unbonded")
                    .note("the first one", stack_.pin_location(first)));
