@@ -214,7 +214,7 @@ inline constexpr Code kUnbondedBump{
     .matters = "They are open: nothing is checked from them.",
     .fix = "Run `sealring stack check` on the stack; it names the cause.",
     .example =
-        "4 bumps of interface 'face_to_face' have no partner, first 'u_memory.regions.front/m3'",
+        "4 bumps of interface 'face_to_face' without a partner, first 'u_memory.regions.front/m3'",
 };
 
 }  // namespace sealring::esd::codes

@@ -73,7 +73,7 @@ TEST(StackChange, OpenFeedThroughRaisesThePathAndIsTold) {
   ASSERT_TRUE(run.project);
   EXPECT_GT(between(*run.project, kBall, kUpper), base + 1e-3);
   EXPECT_THAT(first(run.sink, "ESD-0614").message,
-              HasSubstr("1 bump of interface 'die_attach' have no partner, first "
+              HasSubstr("1 bump of interface 'die_attach' without a partner, first "
                         "'u_substrate.regions.top/p0'"));
 }
 

@@ -121,7 +121,7 @@ TEST(StackProject, case_esd_12) {
               HasSubstr("supply net 'VDDM' has 1 device pin and no pad"));
   EXPECT_EQ(
       first(run.sink, "ESD-0614").message,
-      "2 bumps of interface 'face_to_face' have no partner, first 'u_memory.regions.front/k1'");
+      "2 bumps of interface 'face_to_face' without a partner, first 'u_memory.regions.front/k1'");
 }
 
 // magic#184: the same stack, flat and with the pair of dies as an assembly of its own, is the same network.
