@@ -2,6 +2,7 @@
 // Copyright The sealring authors
 #include "esd/extract/contacts.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -27,17 +28,8 @@ class Contacts::Search {
 
   std::map<std::pair<std::uint32_t, std::uint32_t>, Meeting> run() {
     if (!several_nets()) return {};
-    const RectTree tree(layer_.boxes);
-    for (std::uint32_t i = 0; i < layer_.boxes.size(); ++i) {
-      const Rect& box = layer_.boxes[i];
-      const std::uint32_t net = layer_.nets[i];
-      tree.query(box, [&](std::uint32_t j) {
-        // Shapes stand in order of nets: each pair is seen once.
-        if (layer_.nets[j] > net && touches(box, layer_.boxes[j]))
-          meet(net, layer_.nets[j], middle2(box, layer_.boxes[j]));
-      });
-    }
-    if (!layer_.slanting.empty()) search_slanting(tree);
+    search_boxes();
+    if (!layer_.slanting.empty()) search_slanting();
     return std::move(meetings_);
   }
 
@@ -94,7 +86,26 @@ class Contacts::Search {
     return low < high;
   }
 
-  void search_slanting(const RectTree& tree) {
+  /// Shapes stand in order of nets, so each pair is seen from the first of its two nets: the first net of all need not be
+  /// looked for, and the last one not look.
+  void search_boxes() {
+    if (layer_.boxes.empty()) return;
+    const auto behind = static_cast<std::uint32_t>(
+        std::upper_bound(layer_.nets.begin(), layer_.nets.end(), layer_.nets.front()) -
+        layer_.nets.begin());
+    const RectTree tree(std::span(layer_.boxes).subspan(behind));
+    for (std::uint32_t i = 0; layer_.nets[i] != layer_.nets.back(); ++i) {
+      const Rect& box = layer_.boxes[i];
+      tree.query(box, [&](std::uint32_t k) {
+        const std::uint32_t j = behind + k;
+        if (layer_.nets[j] > layer_.nets[i] && touches(box, layer_.boxes[j]))
+          meet(layer_.nets[i], layer_.nets[j], middle2(box, layer_.boxes[j]));
+      });
+    }
+  }
+
+  void search_slanting() {
+    const RectTree tree(layer_.boxes);
     std::vector<Rect> boxes;
     for (const Slanting& shape : layer_.slanting) boxes.push_back(shape.box);
     const RectTree slanting(boxes);

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <numeric>
 #include <span>
 #include <vector>
 
@@ -42,7 +41,6 @@ class RectTree {
   explicit RectTree(std::span<const Rect> rects) {
     if (rects.empty()) return;
     order_.resize(rects.size());
-    std::iota(order_.begin(), order_.end(), 0U);
     tile(rects);
     std::vector<Rect> boxes;
     boxes.reserve(rects.size());
@@ -75,20 +73,27 @@ class RectTree {
   static constexpr std::size_t kFan = 16;
 
   void tile(std::span<const Rect> rects) {
-    const auto x = [&](std::uint32_t i) { return rects[i].low.x + rects[i].high.x; };
-    const auto y = [&](std::uint32_t i) { return rects[i].low.y + rects[i].high.y; };
-    std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return x(a) != x(b) ? x(a) < x(b) : y(a) != y(b) ? y(a) < y(b) : a < b;
+    struct Key {
+      Coord x;
+      Coord y;
+      std::uint32_t index;
+    };
+    std::vector<Key> keys(rects.size());
+    for (std::uint32_t i = 0; i < keys.size(); ++i)
+      keys[i] = {rects[i].low.x + rects[i].high.x, rects[i].low.y + rects[i].high.y, i};
+    std::sort(keys.begin(), keys.end(), [](const Key& a, const Key& b) {
+      return a.x != b.x ? a.x < b.x : a.y != b.y ? a.y < b.y : a.index < b.index;
     });
     const double leaves = static_cast<double>(order_.size()) / kFan;
     const auto slice = kFan * static_cast<std::size_t>(std::ceil(std::sqrt(std::max(leaves, 1.0))));
-    for (std::size_t from = 0; from < order_.size(); from += slice) {
-      const std::size_t to = std::min(from + slice, order_.size());
-      std::sort(
-          order_.begin() + static_cast<std::ptrdiff_t>(from),
-          order_.begin() + static_cast<std::ptrdiff_t>(to),
-          [&](std::uint32_t a, std::uint32_t b) { return y(a) != y(b) ? y(a) < y(b) : a < b; });
+    for (std::size_t from = 0; from < keys.size(); from += slice) {
+      const std::size_t to = std::min(from + slice, keys.size());
+      std::sort(keys.begin() + static_cast<std::ptrdiff_t>(from),
+                keys.begin() + static_cast<std::ptrdiff_t>(to), [](const Key& a, const Key& b) {
+                  return a.y != b.y ? a.y < b.y : a.index < b.index;
+                });
     }
+    for (std::size_t i = 0; i < keys.size(); ++i) order_[i] = keys[i].index;
   }
 
   template <class One>
