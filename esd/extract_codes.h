@@ -115,7 +115,7 @@ inline constexpr Code kDegenerateShape{
 
 inline constexpr Code kUnknownNet{
     .id = "ESD-0508",
-    .slug = "unknown-net",
+    .slug = "net-not-in-def",
     .severity = Severity::kError,
     .kind = FindingClass::kInput,
     .owner = Owner::kConfig,

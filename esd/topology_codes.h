@@ -173,7 +173,7 @@ inline constexpr Code kIsland{
 
 inline constexpr Code kSupplyUnreached{
     .id = "ESD-0713",
-    .slug = "supply-without-pad",
+    .slug = "supply-unreached",
     .severity = Severity::kWarning,
     .kind = FindingClass::kDesign,
     .owner = Owner::kDesign,
