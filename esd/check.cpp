@@ -142,11 +142,16 @@ void fill_counts(const Project& project, const Workspace& workspace,
     for (const DetailedPath& path : work.paths) {
       for (const FlowDetail& detail : path.details) judged += detail.judged;
     }
+    const PathResult* first = nullptr;
+    std::uint64_t unsolved = 0;
     for (const PathResult& path : work.result.reported) {
-      if (path.state == PathResult::State::kNotComputed) {
-        outcome.not_checked.push_back({"rule '" + work.rule->id + "' from '" + path.from + "'",
-                                       "its part of the network could not be solved"});
-      }
+      if (path.state == PathResult::State::kNotComputed && unsolved++ == 0) first = &path;
+    }
+    if (first != nullptr) {
+      outcome.not_checked.push_back({"rule '" + work.rule->id +
+                                         "': " + counted(unsolved, "path", "paths") + " from '" +
+                                         first->from + "'" + (unsolved > 1 ? " and others" : ""),
+                                     "its part of the network could not be solved"});
     }
   }
   std::uint64_t conductors = 0;
