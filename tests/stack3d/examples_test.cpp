@@ -92,7 +92,8 @@ TEST(Example, case_stack3d_f5) {
 TEST(Example, case_stack3d_f8) {
   // Every message carries its object and a place.
   const Ran run = sealring({"stack", "check", kExample + "broken/stack.3dbx", "--json"});
-  for (const auto& finding : nlohmann::json::parse(run.out)["findings"]) {
+  const nlohmann::json result = nlohmann::json::parse(run.out);
+  for (const auto& finding : result["findings"]) {
     EXPECT_FALSE(finding["object"].get<std::string>().empty());
     ASSERT_FALSE(finding["location"].is_null()) << finding.dump();
     EXPECT_FALSE(finding["location"]["file"].get<std::string>().empty());
