@@ -10,6 +10,7 @@
 
 #include "core/netlist/bits.h"
 #include "core/process/process.h"
+#include "tests/support/scratch.h"
 
 namespace sealring::testing {
 namespace {
@@ -203,19 +204,14 @@ class ModuleComparison {
 }  // namespace
 
 YosysReading read_with_yosys(const std::filesystem::path& path, const std::string& arguments) {
-  std::string form = (std::filesystem::temp_directory_path() / "sealring-yosys-XXXXXX").string();
   YosysReading out;
-  if (mkdtemp(form.data()) == nullptr) {
-    out.complaint = "no temporary folder";
-    return out;
-  }
-  const std::filesystem::path folder = form;
+  const sealring::testing::Scratch folder;
   core::SystemProcessRunner runner;
   const auto result = runner.run(
       {.argv = {"yosys", "-q", "-p",
                 "read_verilog -noblackbox " + arguments + " " +
                     std::filesystem::absolute(path).string() + "; hierarchy; write_json n.json"},
-       .directory = folder,
+       .directory = folder.path(),
        .time_limit = std::chrono::seconds(120)});
   if (!result) {
     out.complaint = result.error().message;
@@ -224,7 +220,6 @@ YosysReading read_with_yosys(const std::filesystem::path& path, const std::strin
   } else {
     out.json = read_whole(folder / "n.json");
   }
-  std::filesystem::remove_all(folder);
   return out;
 }
 

@@ -17,11 +17,13 @@
 #include <thread>
 #include <vector>
 
+#include "tests/support/scratch.h"
+
 namespace sealring::core {
 namespace {
 
 using std::chrono::milliseconds;
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 using End = ProcessResult::End;
 
 ProcessSpec shell(const std::string& script) {
@@ -58,15 +60,8 @@ bool ends_soon(pid_t process) {
   return !running(process);
 }
 
-class ProcessTest : public testing::Test {
+class ProcessTest : public ::testing::Test {
  protected:
-  void SetUp() override {
-    std::string pattern = testing::TempDir() + "process_test_XXXXXX";
-    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
-    folder_ = pattern;
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-
   std::string make_file(const std::string& name, const std::string& text, mode_t mode) const {
     const std::filesystem::path path = folder_ / name;
     std::ofstream(path) << text;
@@ -74,7 +69,8 @@ class ProcessTest : public testing::Test {
     return path.string();
   }
 
-  std::filesystem::path folder_;
+  sealring::testing::Scratch scratch_;
+  const std::filesystem::path& folder_ = scratch_.path();
 };
 
 TEST_F(ProcessTest, reads_both_streams_and_the_exit_status) {
@@ -207,7 +203,7 @@ TEST_F(ProcessTest, time_limit_ends_the_child_and_its_children) {
   EXPECT_EQ(result.signal, SIGTERM) << "no force was needed";
   const pid_t grandchild = std::stoi(result.standard_output);
   EXPECT_TRUE(ends_soon(grandchild));
-  EXPECT_THAT(describe_end(result), testing::MatchesRegex("stopped after 0\\.[0-9]+ s"));
+  EXPECT_THAT(describe_end(result), ::testing::MatchesRegex("stopped after 0\\.[0-9]+ s"));
 }
 
 TEST_F(ProcessTest, time_limit_ends_those_who_ignore_the_request) {

@@ -15,6 +15,7 @@
 #include "core/store/clock.h"
 #include "core/store/execution_record.h"
 #include "core/store/workspace.h"
+#include "tests/support/scratch.h"
 
 namespace sealring::core {
 namespace {
@@ -115,8 +116,8 @@ TEST(ExecutionRecordTest, ids_are_well_formed_and_never_the_same) {
   std::set<std::string> ids;
   for (int i = 0; i < 1000; ++i) ids.insert(new_execution_id());
   EXPECT_EQ(ids.size(), 1000U);
-  for (const std::string& id : ids) EXPECT_THAT(id, testing::MatchesRegex("x-[0-9a-f]+"));
-  EXPECT_THAT(ids, testing::Each(testing::SizeIs(34)));
+  for (const std::string& id : ids) EXPECT_THAT(id, ::testing::MatchesRegex("x-[0-9a-f]+"));
+  EXPECT_THAT(ids, ::testing::Each(::testing::SizeIs(34)));
 }
 
 TEST(ClockTest, dates_and_instants_are_utc) {
@@ -142,24 +143,21 @@ TEST(ClockTest, source_date_epoch_takes_the_place_of_the_machine) {
   EXPECT_GE(utc_date(SystemClock().now()), machine);
 }
 
-class WorkspaceTest : public testing::Test {
+class WorkspaceTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    std::string pattern = testing::TempDir() + "workspace_test_XXXXXX";
-    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
-    folder_ = fs::canonical(pattern);
     fs::create_directories(folder_ / "project" / "block" / "rtl");
     // Ends every search of these tests.
     fs::create_directory(folder_ / ".git");
   }
-  void TearDown() override { fs::remove_all(folder_); }
   void touch(const fs::path& path) const { std::ofstream(folder_ / path) << "x: y\n"; }
   std::optional<fs::path> root_from(const fs::path& start) const {
     const std::optional<Workspace> found = find_workspace(folder_ / start);
     return found ? std::optional(found->root) : std::nullopt;
   }
 
-  fs::path folder_;
+  sealring::testing::Scratch scratch_;
+  const fs::path& folder_ = scratch_.path();
 };
 
 TEST_F(WorkspaceTest, is_the_nearest_folder_upward) {

@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "core/store/sqlite.h"
+#include "tests/support/scratch.h"
 
 namespace sealring::core::testing {
 
@@ -73,14 +74,6 @@ inline void write_entries(const std::filesystem::path& file, int writer, int cou
 /// A folder that is removed afterwards and the name of a database in it.
 class StoreTest : public ::testing::Test {
  protected:
-  void SetUp() override {
-    std::string pattern = ::testing::TempDir() + "store_test_XXXXXX";
-    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
-    folder_ = pattern;
-    file_ = folder_ / "some.db";
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-
   /// A closed database with `count` entries.
   void make_database(int count) const {
     Database database = open_migrated(file_);
@@ -89,8 +82,9 @@ class StoreTest : public ::testing::Test {
     must(transaction.commit());
   }
 
-  std::filesystem::path folder_;
-  std::filesystem::path file_;
+  sealring::testing::Scratch scratch_;
+  const std::filesystem::path& folder_ = scratch_.path();
+  std::filesystem::path file_ = folder_ / "some.db";
 };
 
 }  // namespace sealring::core::testing
