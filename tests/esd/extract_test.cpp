@@ -6,37 +6,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/esd/layout.h"
+#include "tests/esd/extract_support.h"
 
 namespace sealring::esd::testing {
 namespace {
 
 using ::testing::Contains;
 using ::testing::HasSubstr;
-
-/// Resistance between two points of net VDD, each given as layer, x, y.
-double ohm(const std::string& special, const Touch& from, const Touch& to,
-           const ExtractOptions& options = {}, const std::string& before = {}) {
-  return between(good_extraction(small_def(special, before), options, {from, to}), 0, 1);
-}
-
-Touch m1(core::lefdef::Coord x, core::lefdef::Coord y) {
-  return touch_at("VDD", "m1", x, y);
-}
-Touch m2(core::lefdef::Coord x, core::lefdef::Coord y) {
-  return touch_at("VDD", "m2", x, y);
-}
-Touch m3(core::lefdef::Coord x, core::lefdef::Coord y) {
-  return touch_at("VDD", "m3", x, y);
-}
-
-core::CollectingSink findings_of(const std::string& def, const ExtractOptions& options = {},
-                                 const std::vector<Touch>& touches = {},
-                                 const std::string& lef = small_lef()) {
-  core::CollectingSink sink;
-  extraction_of(layout_of(def, lef), sink, options, touches);
-  return sink;
-}
 
 TEST(ExtractWire, SquaresOfItsCentreLine) {
   EXPECT_DOUBLE_EQ(ohm("- VDD + ROUTED m1 1000 ( 0 0 ) ( 10000 0 ) ;", m1(0, 0), m1(10000, 0)), 4);

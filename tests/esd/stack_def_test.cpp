@@ -6,9 +6,12 @@
 
 #include "tests/esd/layout.h"
 #include "tests/esd/stack_support.h"
+#include "tests/support/scratch.h"
 
 namespace sealring::esd::testing {
 namespace {
+
+using sealring::testing::brief;
 
 using ::testing::Contains;
 using ::testing::HasSubstr;
@@ -89,20 +92,11 @@ struct DefStack : StackText {
   }
 };
 
-std::string told(const core::CollectingSink& sink) {
-  std::string text;
-  for (const core::Finding& f : sink.findings) {
-    text += std::string(f.code->id) + " " + f.location.file + ":" +
-            std::to_string(f.location.line) + " " + f.message + "\n";
-  }
-  return text;
-}
-
 TEST(StackDef, ResistanceIsThatOfTheDrawnWires) {
   Folder folder;
   const ProjectRun run = run_stack(folder, DefStack());
   ASSERT_TRUE(run.project);
-  EXPECT_THAT(errors(run.sink), IsEmpty()) << told(run.sink);
+  EXPECT_THAT(errors(run.sink), IsEmpty()) << brief(run.sink.findings);
   constexpr double kAcross = 2 * (0.02 + 2 + 0.02) / (2 + 0.02 + 2 + 0.02);
   EXPECT_NEAR(between(*run.project, "u_logic.regions.back/b1", "u_logic/cl.high"),
               0.055 + 0.5 + kAcross + 1, 1e-9);
@@ -182,7 +176,7 @@ TEST(StackDef, case_esd_51) {
   text.files["esd.yaml"] += "snap: 1 um\n";
   Folder other;
   const ProjectRun snapped = read_stack(other, text);
-  EXPECT_THAT(errors(snapped.sink), IsEmpty()) << told(snapped.sink);
+  EXPECT_THAT(errors(snapped.sink), IsEmpty()) << brief(snapped.sink.findings);
   EXPECT_THAT(first(snapped.sink, "ESD-0506").message, HasSubstr("was moved by 0.5 um"));
 }
 
@@ -222,7 +216,7 @@ TEST(StackDef, EachDieMayHaveItsOwnLayerTable) {
     EXPECT_NE(finding.location.file, "logic.def") << finding.message;
   }
   EXPECT_GT(memory, 0U);
-  EXPECT_THAT(told(run.sink), HasSubstr("carries 1 A, limit 0.1 A"))
+  EXPECT_THAT(brief(run.sink.findings), HasSubstr("carries 1 A, limit 0.1 A"))
       << "the TSV's own limit out of the bond table";
 }
 

@@ -5,9 +5,12 @@
 #include <gtest/gtest.h>
 
 #include "tests/esd/stack_support.h"
+#include "tests/support/scratch.h"
 
 namespace sealring::esd::testing {
 namespace {
+
+using sealring::testing::brief;
 
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -26,20 +29,11 @@ const Pad& pad(const Project& project, const std::string& name) {
   return project.pads.front();
 }
 
-std::string told(const core::CollectingSink& sink) {
-  std::string text;
-  for (const core::Finding& f : sink.findings) {
-    text += std::string(f.code->id) + " " + f.location.file + ":" +
-            std::to_string(f.location.line) + " " + f.message + "\n";
-  }
-  return text;
-}
-
 TEST(StackProject, ResistanceThroughBothDiesIsExact) {
   Folder folder;
   const ProjectRun run = run_stack(folder, StackText());
   ASSERT_TRUE(run.project);
-  EXPECT_THAT(run.sink.findings, IsEmpty()) << told(run.sink);
+  EXPECT_THAT(run.sink.findings, IsEmpty()) << brief(run.sink.findings);
   EXPECT_NEAR(value_of(run.outcome, "UP"), kUp, 1e-12);
   EXPECT_NEAR(between(*run.project, "u_logic.regions.back/b2", "u_memory/CL.low"),
               kOuter + 0.5 + 0.02 + 0.75, 1e-12);
@@ -155,8 +149,8 @@ Connection:
   nested.replace("rules.yaml", "tier: u_memory", "tier: \"*u_memory\"");
   Folder other;
   const ProjectRun deep = run_stack(other, nested);
-  ASSERT_TRUE(deep.project) << told(deep.sink);
-  EXPECT_THAT(errors(deep.sink), IsEmpty()) << told(deep.sink);
+  ASSERT_TRUE(deep.project) << brief(deep.sink.findings);
+  EXPECT_THAT(errors(deep.sink), IsEmpty()) << brief(deep.sink.findings);
   EXPECT_NEAR(value_of(deep.outcome, "UP"), value_of(flat.outcome, "UP"), 1e-12);
   EXPECT_EQ(deep.project->pads.size(), flat.project->pads.size());
 }
