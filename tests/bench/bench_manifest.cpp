@@ -23,6 +23,7 @@
 #include "manifest/signing/statement.h"
 #include "manifest/store/files.h"
 #include "manifest/store/ledger_store.h"
+#include "tests/support/scratch.h"
 
 // Medians of five interleaved rounds: hashing, sealing, re-checking and the ledger beside the tools people use.
 namespace {
@@ -268,14 +269,13 @@ int main(int argc, char** argv) {
   const auto wanted = [&](const std::string& part) {
     return parts.empty() || std::find(parts.begin(), parts.end(), part) != parts.end();
   };
-  std::string name = (fs::temp_directory_path() / "sealring-bench.XXXXXX").string();
-  const fs::path dir = ::mkdtemp(name.data());
+  const sealring::testing::Scratch scratch;
+  const fs::path& dir = scratch.path();
   fs::permissions(dir, fs::perms(0755));
   make_tree(dir / "tree");
   if (wanted("hashing")) bench_hashing(dir);
   if (wanted("sealing")) bench_sealing(dir);
   if (wanted("recheck")) bench_recheck(dir);
   if (wanted("ledger")) bench_ledger(dir);
-  fs::remove_all(dir);
   return 0;
 }

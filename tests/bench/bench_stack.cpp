@@ -22,6 +22,7 @@
 #include "core/process/process.h"
 #include "stack3d/readers/bump_map.h"
 #include "tests/stack3d/stack_generator.h"
+#include "tests/support/scratch.h"
 
 namespace {
 
@@ -33,22 +34,6 @@ using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
-
-/// A folder that goes away at the end.
-class Folder {
- public:
-  Folder() {
-    const char* base = std::getenv("TMPDIR");
-    std::string name = std::string(base == nullptr ? "/tmp" : base) + "/sealring-bench-XXXXXX";
-    if (::mkdtemp(name.data()) == nullptr) std::abort();
-    path = name;
-  }
-  ~Folder() {
-    std::error_code error;
-    fs::remove_all(path, error);
-  }
-  fs::path path;
-};
 
 struct Run {
   double wall = 0;
@@ -187,16 +172,16 @@ Run check(const fs::path& file) {
 
 double pair(const char* name, std::size_t columns, std::size_t rows, std::size_t signals,
             double limit_s, double limit_mb, test::Unit pitch = 9 * test::kUm) {
-  const Folder folder;
-  write_pair(folder.path, columns, rows, signals, pitch);
-  const Run row = check(folder.path / "top.3dbx");
+  const sealring::testing::Scratch folder;
+  write_pair(folder.path(), columns, rows, signals, pitch);
+  const Run row = check(folder.path() / "top.3dbx");
   const std::size_t bumps = 2 * columns * rows;
   print_row(name, bumps, row, limit_s, limit_mb);
   return row.wall / static_cast<double>(bumps);
 }
 
 void system_of_ten() {
-  const Folder folder;
+  const sealring::testing::Scratch folder;
   test::GenOptions options;
   options.signals = 78'000;
   options.supply_bumps = 40;
@@ -205,7 +190,7 @@ void system_of_ten() {
   for (const auto& chiplet : stack.chiplets) {
     for (const auto& region : chiplet.regions) bumps += region.bumps.size();
   }
-  const Run row = check(test::write_stack(stack, folder.path));
+  const Run row = check(test::write_stack(stack, folder.path()));
   print_row("interposer, 2 SoC, 8 memories", bumps, row, 4, 0);
 }
 
@@ -216,9 +201,9 @@ void klayout_script() {
     std::printf("KLayout is not installed: no peer row\n");
     return;
   }
-  const Folder folder;
-  write_pair(folder.path, 400, 250, 24'000, 9 * test::kUm);
-  std::ofstream(folder.path / "align.py")
+  const sealring::testing::Scratch folder;
+  write_pair(folder.path(), 400, 250, 24'000, 9 * test::kUm);
+  std::ofstream(folder.path() / "align.py")
       << "import pya\n"
          "def read(name, mirror, width):\n"
          "    r = pya.Region()\n"
@@ -230,15 +215,15 @@ void klayout_script() {
          "    return r\n"
          "w = 401 * 9 * 2000\n"
          "a = read('"
-      << (folder.path / "A.bmap").string()
+      << (folder.path() / "A.bmap").string()
       << "', False, w)\n"
          "b = read('"
-      << (folder.path / "B.bmap").string()
+      << (folder.path() / "B.bmap").string()
       << "', True, w)\n"
          "print('missing', a.not_interacting(b).count() + b.not_interacting(a).count())\n";
   ::setenv("QT_QPA_PLATFORM", "offscreen", 0);
-  const Run peer = run({"klayout", "-b", "-r", (folder.path / "align.py").string()});
-  const Run ours = check(folder.path / "top.3dbx");
+  const Run peer = run({"klayout", "-b", "-r", (folder.path() / "align.py").string()});
+  const Run ours = check(folder.path() / "top.3dbx");
   std::printf(
       "KLayout script, alignment alone, 200000 bumps: %.2f s, %.0f MB (%s); sealring, every check: "
       "%.2f s, %.0f MB; ratio %.1f\n",
