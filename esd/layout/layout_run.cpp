@@ -9,6 +9,7 @@
 #include "esd/layout_codes.h"
 #include "esd/layout_rules.h"
 #include "esd/rule_codes.h"
+#include "esd/rules/drawing.h"
 
 namespace sealring::esd {
 
@@ -50,10 +51,7 @@ core::Finding LayoutRun::about(const core::Code& code, const std::string& messag
                             .at(place)
                             .on(object, rule_.id + (key.empty() ? "" : ": " + key))
                             .property("rule", rule_.id);
-  if (box) {
-    found.where =
-        core::Where{tier, "", (box->x1_um + box->x2_um) / 2, (box->y1_um + box->y2_um) / 2, 0};
-  }
+  if (box) found.where = middle_of(tier, *box);
   if (!rule_.ref.empty())
     found.notes.push_back({rule_.location, "rule '" + rule_.id + "': " + rule_.ref});
   return found;

@@ -51,4 +51,8 @@ core::Where middle_of(const Network& network, ElementId id, const ElementShape& 
                      (shape.x1_um + shape.x2_um) / 2, (shape.y1_um + shape.y2_um) / 2, 0};
 }
 
+core::Where middle_of(const std::string& tier, const PlacedBox& box, const std::string& side) {
+  return core::Where{tier, side, (box.x1_um + box.x2_um) / 2, (box.y1_um + box.y2_um) / 2, 0};
+}
+
 }  // namespace sealring::esd

@@ -7,6 +7,7 @@
 #include "core/diagnostics/finding.h"
 #include "core/report/scene.h"
 #include "esd/network.h"
+#include "esd/project.h"
 
 namespace sealring::esd {
 
@@ -21,5 +22,8 @@ void draw_element(core::Scene& scene, const Network& network, ElementId id,
 
 /// The middle of a conductor's shape, in the frame of its tier.
 core::Where middle_of(const Network& network, ElementId id, const ElementShape& shape);
+
+/// The middle of a pad's or device's box in the frame of its tier, on a side of the die ("": not told).
+core::Where middle_of(const std::string& tier, const PlacedBox& box, const std::string& side = {});
 
 }  // namespace sealring::esd

@@ -90,8 +90,7 @@ std::optional<core::Where> FindingWriter::where_of(ElementId id) const {
   if (const BondSite* bond = bond_of(id)) {
     const Pad& pad = workspace_.project.pads[bond->lower];
     if (!pad.box) return std::nullopt;
-    return core::Where{pad.tier, pad.side, (pad.box->x1_um + pad.box->x2_um) / 2,
-                       (pad.box->y1_um + pad.box->y2_um) / 2, 0};
+    return middle_of(pad.tier, *pad.box, pad.side);
   }
   const ElementShape shape = shape_of(network_, id);
   if (!shape.known) return std::nullopt;

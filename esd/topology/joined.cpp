@@ -134,8 +134,7 @@ class JoinedRun {
     for (const std::uint32_t pad : island.pads) {
       const Pad& at = project_.pads[pad];
       if (found.where || !at.box) continue;
-      found.where = core::Where{at.tier, "", (at.box->x1_um + at.box->x2_um) / 2,
-                                (at.box->y1_um + at.box->y2_um) / 2, 0};
+      found.where = middle_of(at.tier, *at.box);
     }
   }
 

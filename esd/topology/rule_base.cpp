@@ -6,6 +6,7 @@
 
 #include "core/diagnostics/suggest.h"
 #include "esd/rule_codes.h"
+#include "esd/rules/drawing.h"
 #include "esd/rules/rule_terminals.h"
 
 namespace sealring::esd {
@@ -81,10 +82,7 @@ core::Finding TopologyRun::about_pad(const core::Code& code, const std::string& 
                                      std::uint32_t pad, const std::string& key) const {
   const Pad& at = project_.pads[pad];
   core::Finding result = finding(code, message, at.name, key, at.location);
-  if (at.box) {
-    result.where = core::Where{at.tier, "", (at.box->x1_um + at.box->x2_um) / 2,
-                               (at.box->y1_um + at.box->y2_um) / 2, 0};
-  }
+  if (at.box) result.where = middle_of(at.tier, *at.box);
   return result;
 }
 
@@ -92,10 +90,7 @@ core::Finding TopologyRun::about_instance(const core::Code& code, const std::str
                                           std::uint32_t instance, const std::string& key) const {
   const Instance& at = project_.instances[instance];
   core::Finding result = finding(code, message, at.name, key, at.location);
-  if (at.box) {
-    result.where = core::Where{at.tier, "", (at.box->x1_um + at.box->x2_um) / 2,
-                               (at.box->y1_um + at.box->y2_um) / 2, 0};
-  }
+  if (at.box) result.where = middle_of(at.tier, *at.box);
   return result;
 }
 
